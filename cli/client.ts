@@ -253,10 +253,10 @@ export class Client {
   }
 
   /**
-   * The first node of the tree with a role and a name, once it is there.
+   * Waits for a node with a role and a name, and returns the first one in the tree.
    *
    * @param timeout milliseconds; default that of the connection, or 5000
-   * @throws ClientError where there is none until then; the connection was made without `tree`
+   * @throws ClientError if none appears within the timeout, or if the connection was made without `tree`
    */
   async find(role: string, name?: string, timeout = this.#timeout): Promise<AccessibleItem> {
     const found = (): AccessibleItem | undefined =>

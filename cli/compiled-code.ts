@@ -66,10 +66,10 @@ class CompiledCode {
 
 export const compiledCode = new CompiledCode();
 
-/** False for a home that cannot be written: every start compiles for itself. */
+/** False if the home folder is missing or not writable; every start then compiles for itself. */
 function isMade({ path }: CodeFolder): boolean {
   try {
-    // A home that is not there is not made for the sake of a cache.
+    // A missing home folder is not created for a cache.
     if (!existsSync(dirname(dirname(dirname(path))))) return false;
     makeFolders(path);
     return true;

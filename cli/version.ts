@@ -10,7 +10,7 @@ const LEVELS = 8;
 interface OwnPackage {
   /** For example `0.1.0`; `unknown` where the package was taken apart. */
   readonly version: string;
-  /** Its folder; undefined where there is no package.json. */
+  /** Its folder; undefined without a package.json. */
   readonly folder: string | undefined;
 }
 

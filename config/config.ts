@@ -172,8 +172,8 @@ export class Config extends TypedGetters implements ConfigApi {
   }
 
   /**
-   * Reads the user's file again. What is wrong in it, which is returned, leaves what it had before: all of it where
-   * the file cannot be read, else the values of these keys.
+   * Reads the user's file again, and returns its errors. Keys with errors keep their previous values; all keys do if
+   * the file cannot be read.
    */
   reload(): readonly ConfigDiagnostic[] {
     const { layer, broken } = watching().keepLast(this.#readFile(), this.#file);

@@ -76,9 +76,8 @@ export function changeData(changes: Changes): ChangeData {
 }
 
 /**
- * Writes what an app in another process wants saved: every key and value is checked here, and whether an app
- * may save it at all.
- * Returns the file as it is then.
+ * Saves changes that an app in another process requests. Checks every key and value here, and whether an app may save
+ * it at all. Returns the new content of the file.
  *
  * @throws DiagnosticError, ConfigPermissionError, ConfigLockedError
  */

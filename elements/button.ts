@@ -141,7 +141,7 @@ export class Button extends TuiElement {
       selector: 'button:focus-visible',
       declarations: { 'font-weight': 'bold', 'border-color': 'var(--focus)' },
     },
-    // On its own colour the mark of the focus is not a colour that stands out.
+    // On a coloured button, the focus colour is not distinct enough.
     {
       selector: 'button[variant]:focus-visible',
       declarations: { 'text-decoration': 'underline' },

@@ -52,9 +52,9 @@ import type {
   StyleTable,
 } from './support/author.js';
 
-/** Cells along the track where nothing else decides. */
+/** Default cells along the track. */
 const LENGTH = 20;
-const STANDING = 8;
+const VERTICAL_LENGTH = 8;
 
 interface PointerFields {
   readonly offsetX: number;
@@ -189,7 +189,7 @@ export class Slider extends TuiElement {
     const text = this.#textWidth();
     const marks = this.#hasTicks ? 1 : 0;
     const width = this.#vertical ? Math.max(1 + marks, text) : LENGTH + (text === 0 ? 0 : text + 1);
-    const height = this.#vertical ? STANDING + (text === 0 ? 0 : 1) : 1 + marks;
+    const height = this.#vertical ? VERTICAL_LENGTH + (text === 0 ? 0 : 1) : 1 + marks;
     return { width: Math.min(width, available.width), height: Math.min(height, available.height) };
   }
 
@@ -202,8 +202,8 @@ export class Slider extends TuiElement {
     const beside = text === 0 ? 0 : vertical ? 1 : text + 1;
     const shows = beside > 0 && room - beside >= 3 && (!vertical || width >= text);
     this.#length = Math.max(1, shows ? room - beside : room);
-    if (vertical) this.#paintStanding(painter);
-    else this.#paintLying(painter);
+    if (vertical) this.#paintVertical(painter);
+    else this.#paintHorizontal(painter);
     if (!shows) return;
     const value = this.#format(this.#value);
     if (vertical) painter.text(0, height - 1, value);
@@ -316,7 +316,7 @@ export class Slider extends TuiElement {
     return Math.max(cellWidth(this.#format(this[PROPS].min)), cellWidth(this.#format(this.#max)));
   }
 
-  #paintLying(painter: Painter): void {
+  #paintHorizontal(painter: Painter): void {
     const place = this.#displayedValue(painter);
     const cell = place >> 3;
     const part = place & 7;
@@ -325,7 +325,7 @@ export class Slider extends TuiElement {
     painter.fill(rest, 0, this.#length - rest, 1, 0x2500, painter.style(trackOf(this, painter)));
     if (part === 0) painter.put(cell, 0, leftBlock(8));
     else {
-      painter.put(cell, 0, leftBlock(part), this.#turned(painter));
+      painter.put(cell, 0, leftBlock(part), this.#inverseStyle(painter));
       painter.put(cell + 1, 0, leftBlock(part));
     }
     for (const tick of this.#tickCells()) {
@@ -333,7 +333,7 @@ export class Slider extends TuiElement {
     }
   }
 
-  #paintStanding(painter: Painter): void {
+  #paintVertical(painter: Painter): void {
     const place = this.#displayedValue(painter);
     const cell = place >> 3;
     const part = place & 7;
@@ -343,7 +343,7 @@ export class Slider extends TuiElement {
     painter.fill(0, 0, 1, this.#length - rest, 0x2502, painter.style(trackOf(this, painter)));
     if (part === 0) painter.put(0, bottom - cell, lowerBlock(8));
     else {
-      painter.put(0, bottom - cell, lowerBlock(part), this.#turned(painter));
+      painter.put(0, bottom - cell, lowerBlock(part), this.#inverseStyle(painter));
       painter.put(0, bottom - cell - 1, lowerBlock(part));
     }
     for (const tick of this.#tickCells()) {
@@ -351,8 +351,8 @@ export class Slider extends TuiElement {
     }
   }
 
-  /** A glyph that shows what it leaves of its cell. */
-  #turned(painter: Painter): number {
+  /** The style of a glyph that shows the rest of its cell. */
+  #inverseStyle(painter: Painter): number {
     return painter.style(undefined, undefined, attributesOf(this) ^ REVERSE);
   }
 

@@ -359,7 +359,7 @@ export class Pane {
     this.#app.document.documentElement.classList.toggle('keys', hasKeyboard);
     const keys = hasKeyboard ? 'Esc: to the app' : 'Shift+F8: keys here';
     this.#page.setText('title', `Assistant  ${keys}`);
-    // Keys that were on their way to the app are no answer.
+    // A key that was meant for the app must not answer the question.
     if (this.#pending !== undefined) this.#pending = { ...this.#pending, since: undefined };
     this.#page.requestFrame();
   }

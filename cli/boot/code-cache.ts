@@ -76,7 +76,7 @@ export class CodeFolder {
     ].join('.');
   }
 
-  /** False where it is not there, or another user could write in it. */
+  /** False if it does not exist, or if another user can write to it. */
   get isOwn(): boolean {
     const stat = lstatSync(this.path, { throwIfNoEntry: false });
     return stat !== undefined && isOwn(stat, 'isDirectory');

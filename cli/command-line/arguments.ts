@@ -63,7 +63,7 @@ const COMMAND_NAMES = COMMANDS.map(({ name }) => name);
  * else is returned in `remaining`, in its order.
  *
  * @throws DiagnosticError with every invalid flag
- * @throws TypeError for what is no array of texts
+ * @throws TypeError unless `args` is an array of strings
  */
 export function parseCliFlags(args: readonly string[], options: CliFlagOptions = {}): CliFlags {
   const given: unknown = args;

@@ -12,7 +12,7 @@ export interface Output extends Writable {
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
   readonly rows?: number | undefined;
-  /** Text of this process. What an app has written is no text: see sandbox/launch/runner/output.ts. */
+  /** Writes text of this process. Output of an app goes through sandbox/launch/runner/output.ts. */
   write(chunk: string | Uint8Array, done?: (error: Error | null | undefined) => void): boolean;
   write(
     chunk: string | Uint8Array,
@@ -40,8 +40,8 @@ type Stream = 'stdout' | 'stderr';
 const DESCRIPTORS = { stdin: 0, stdout: 1, stderr: 2 };
 
 /**
- * The standard streams of this process. Each is opened when it is first used: that costs a start up to two
- * milliseconds, most of all for input that is no terminal, and an open stdin can keep a process alive.
+ * The standard streams of this process. Each is opened on first use: opening one takes up to two milliseconds,
+ * longest for an input that is not a terminal, and an open stdin can keep the process alive.
  */
 export class ProcessConsole implements Console {
   readonly #opened = new Map<Stream, NodeJS.WriteStream>();

@@ -6,7 +6,7 @@ import type { Console } from './console.js';
 
 const tty = late(() => require('node:tty') as typeof import('node:tty'));
 
-/** Undefined where there is no terminal to read from. */
+/** Opens the terminal for reading. Undefined without a terminal. */
 export function openKeyboard({ stdin }: Console): Keyboard | undefined {
   if (stdin.isTTY) return stdin;
   if (process.platform === 'win32') return undefined;

@@ -16,8 +16,8 @@ import type { Call } from './table.js';
 
 /** Milliseconds that an app has to start; it may be compiled first. */
 const START = 60_000;
-/** Milliseconds that a reader of its messages may take at the end. */
-const LAST_WORDS = 1000;
+/** Milliseconds to wait at the end until the output of the app is read. */
+const OUTPUT_DRAIN_MS = 1000;
 const SDK = '@modelcontextprotocol/sdk';
 
 const INSTRUCTIONS = `One terminal app runs here. Read it with read_tree, act with act, press_keys and type_text, wait with wait_for. \
@@ -40,7 +40,7 @@ export async function mcp(originalCall: Call): Promise<number> {
     return address === undefined ? await endOf(app) : await serve(originalCall, app, address, sdk);
   } finally {
     await app.end();
-    for (const each of printed) await each.finish(LAST_WORDS);
+    for (const each of printed) await each.finish(OUTPUT_DRAIN_MS);
   }
 }
 

@@ -51,12 +51,12 @@ async function inspect(call: Call, file: string, store: ApprovalStore): Promise<
     config,
   });
   const { ai } = granted;
-  const { permissions, words } = granted.resolved;
+  const { permissions, variables } = granted.resolved;
   const loaded = { ...granted, resolved: { ...granted.resolved, diagnostics } };
   // To know the tier, bubblewrap is tried: not one that the app could have put there.
   const enforcement = enforcementOf(confineCompiler(permissions, env, ai.keyVariables).tier);
   const name = remote === undefined ? loaded.subject?.id : undefined;
-  const code = await compileApp(source, { permissions, words, remote, appFile: name });
+  const code = await compileApp(source, { permissions, variables, remote, appFile: name });
   const hasCode = code.blocks.length > 0;
   const signIns = signInsText(config, permissions, console);
   return { ...loaded, store, flags, enforcement, content: code.content(), hasCode, ai, signIns };
@@ -80,9 +80,9 @@ async function inspectMarkdown(call: Call, file: string, store: ApprovalStore): 
   const { env, cwd, home } = call.console;
   const { MARKDOWN_VIEWER: source } = await import('../documents/markdown-viewer.js');
   const loaded = loadPermissions({ source, appFile: undefined, flags, env, cwd, home });
-  const { permissions, words } = loaded.resolved;
+  const { permissions, variables } = loaded.resolved;
   const enforcement = enforcementOf(confineCompiler(permissions, env).tier);
-  const compiled = { permissions, words, remote: undefined, appFile: undefined };
+  const compiled = { permissions, variables, remote: undefined, appFile: undefined };
   const code = await compileApp(source, compiled);
   const shown = { ...loaded, store, flags, enforcement, content: code.content(), hasCode: true };
   return { ...shown, subject: { id: path } };

@@ -76,7 +76,7 @@ function taskOf({ console }: Call, config: Config): [task: Task, keyboard: Keybo
   const { interactive, glyphs } = detectCapabilities(console.env, isTerminal(console, 'stdout'));
   const isHeadless = !interactive || config.headlessEnabled;
   const keyboard = isHeadless ? undefined : openKeyboard(console);
-  // Without a terminal an app runs for those who watch it over the server, if there is one.
+  // Without a terminal, an app runs live only for clients of its server.
   if (keyboard !== undefined || isServedHeadless(config)) return [{ type: 'live' }, keyboard];
   const task: Task = {
     type: 'paint',

@@ -59,7 +59,7 @@ export async function view(call: Call): Promise<number> {
   return await launchApp({ ...call, permissions }, app, { argv, task, keyboard });
 }
 
-/** The whole path of a file that is there. Nothing of it is read here. @throws DiagnosticError */
+/** The absolute path of an existing file, which is not read here. @throws DiagnosticError */
 function checked(operand: string, cwd: string): string {
   const fail = (code: string, message: string, suggestion?: string): never => {
     throw new DiagnosticError([

@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 import type { Size } from '../../runtime/base/geometry.js';
 import type { Division } from '../../runtime/terminal/divided/divided-screen.js';
 
-/** From so many columns on there is room at the right. */
+/** Minimum columns of a terminal for a dock on the right. */
 const WIDE = 110;
-/** Of the terminal, at most. */
+/** Maximum share of the terminal. */
 const SHARE = 0.45;
 const COLUMNS = 56;
 const ROWS = 14;

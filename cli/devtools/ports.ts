@@ -43,7 +43,7 @@ export interface DockPorts {
 
 /** One page of the dock. */
 export interface DockTab {
-  /** What it wants to know of the app while it shows. */
+  /** The reports about the app that the tab needs while it shows. */
   readonly request: ReportRequest;
   /** It has come to the front, or is left. */
   show?(): void;

@@ -23,7 +23,7 @@ export type LiveOptions = Omit<AppOptions, 'registry' | 'file' | 'theme' | 'outp
   readonly onApp?: ((app: App) => void) | undefined;
   /** The app's files may be edited while it runs; called once with what takes that over. */
   readonly onEditable?: ((live: LiveApp) => void) | undefined;
-  /** Follows the settings, and reports after each change what is wrong in them; returns a function that ends that. */
+  /** Watches the settings file, and reports its errors after each change. Returns a function that stops watching. */
   readonly watch?: ((onChange: (messages: readonly string[]) => void) => () => void) | undefined;
 };
 

@@ -50,10 +50,10 @@ export function isServedHeadless({ serverPort, headlessEnabled }: Config): boole
 }
 
 /**
- * What a user may not expect of a call that paints one frame: a terminal that is not used, and a server that a flag opens,
- * which no client could watch.
+ * Reports what may surprise a user when a call paints only one frame: the terminal is not used, and `--server-port` has
+ * no effect.
  *
- * @param suggestion to watch it all the same; undefined where one frame is what was asked for
+ * @param suggestion how to watch the app instead; undefined if one frame was requested
  */
 export function reportPainted({ console }: ConfigCall, config: Config, suggestion?: string): void {
   const { TERM = '' } = console.env;
@@ -104,7 +104,7 @@ export function chosenFile({ console, configFile }: ConfigCall): string | undefi
   return variable === '' ? undefined : resolve(cwd, variable);
 }
 
-/** A file that was named is there, or its name is wrong. */
+/** The error for a settings file that the user named and that does not exist. */
 function missingFile(call: ConfigCall, config: Config): ConfigDiagnostic | undefined {
   const path = chosenFile(call);
   if (path === undefined || path === '/dev/null' || config.configExists) return undefined;

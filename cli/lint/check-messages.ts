@@ -23,7 +23,7 @@ export interface MessageSources {
 interface Use {
   readonly key: string;
   readonly span: Span;
-  /** The element shows a text of its own where there is no message. */
+  /** The element has a text of its own, which it shows without a message. */
   readonly isWritten: boolean;
   /** Names of what is put in; undefined where a state or a script decides. */
   readonly values: readonly string[] | undefined;

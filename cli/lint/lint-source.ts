@@ -133,7 +133,7 @@ async function grantsOf(
     }
   };
   const grants = await load();
-  const { permissions, words } = grants.resolved;
+  const { permissions, variables } = grants.resolved;
   const { readableMessages } = await import('../sandbox/launch/messages-folder.js');
   const messages = readableMessages(config, permissions, console.cwd);
   let last: (() => Promise<CompileResult>) | undefined;
@@ -144,7 +144,7 @@ async function grantsOf(
       compileScripts: async (blocks, document) => {
         await confine(permissions, env);
         const { compileFor } = await import('../sandbox/broker/compiler/compile.js');
-        const access = { permissions, words, remote };
+        const access = { permissions, variables, remote };
         last = async () =>
           await compileFor(blocks, document, { ...access, keepsUnusedImports: true });
         return (result = await compileFor(blocks, document, access));

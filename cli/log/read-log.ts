@@ -55,7 +55,7 @@ class EntryReader {
 /**
  * The requested last entries of a log, oldest first. Reads only as much of the files as needed.
  *
- * @throws RefusedFileError, or an error of the file system, where there is no log that can be read
+ * @throws RefusedFileError, or an error of the file system, if no log can be read
  */
 export function lastEntries(
   path: string,
@@ -252,7 +252,7 @@ function openedSince(
   return [];
 }
 
-/** Through links: a log may be read by any name. Undefined where there is no file of that name. */
+/** Follows links: a log may be read by any name. Undefined if no such file exists. */
 function statOf(path: string): Stats | undefined {
   try {
     const stat = statSync(path);
@@ -271,7 +271,7 @@ function open(
     const fd = openFile(path);
     return new Followed(fd, atEnd ? fstatSync(fd).size : 0, onEntry);
   } catch {
-    // Not there yet, or between two names.
+    // Does not exist yet, or is being renamed.
     return undefined;
   }
 }

@@ -187,13 +187,13 @@ export class RotatingFile {
   }
 }
 
-/** Another process may put the file aside just while it is opened: then the name is another file's. */
+/** Opens the current file, and tries again if another process rotates it at the same moment. */
 function openCurrent(path: string, check: (real: string) => void): number {
   for (let again = OPENINGS; ; again--) {
     try {
       return openToAppend(path, check);
     } catch (error) {
-      // Who exchanges it again and again is no other log.
+      // Other logs rotate rarely: a file that is exchanged at each attempt has another cause.
       if (!(error instanceof ExchangedFileError) || again <= 1) throw error;
     }
   }

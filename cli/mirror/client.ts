@@ -109,7 +109,7 @@ export class MirrorClient implements Holder {
     this.#sendHeld({ kind: 'frame', seq: known.seq, bytes });
   }
 
-  /** From now on trees are requested, or no longer. A client that wants them again gets one that it had before, too. */
+  /** Starts or stops sending trees. When they start again, the current tree is sent even if the client has had it. */
   requestTree(isRequested: boolean): void {
     if (isRequested && !this.needsTree) this.#treeSeq = -1;
     this.needsTree = isRequested;

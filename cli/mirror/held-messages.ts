@@ -50,7 +50,7 @@ export class HeldMessages {
     for (;;) {
       const old = [...this.#holders.values()].filter(({ of }) => of.seq < this.#newest[of.kind]);
       const [oldest, second] = old;
-      // A single version may be as large as it is: a client that is one frame late is no burden.
+      // A single old version is allowed at any size: a client may be one frame behind.
       if (oldest === undefined || second === undefined) return;
       if (sizeOf(old.map(({ of }) => of)) <= MAX_SUPERSEDED) return;
       for (const holder of [...oldest.by]) {

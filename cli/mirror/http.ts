@@ -30,7 +30,7 @@ export interface HttpInputs {
   readonly access: Access;
   readonly files: ReadonlyMap<string, PageFile>;
   readonly hosts: Hosts;
-  /** There is no room for another client. */
+  /** True when no more clients are accepted. */
   isFull(): boolean;
 }
 

@@ -63,7 +63,7 @@ export class PasteParts {
   #text = '';
   #isTruncated = false;
 
-  /** The paste, once its last part is there. */
+  /** Adds a part. Returns the whole paste after its last part. */
   add({ text, more = false }: MessageOf<'paste'>): UserInput | undefined {
     const room = MAX_PASTE - this.#text.length;
     this.#isTruncated ||= text.length > room;

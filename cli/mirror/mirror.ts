@@ -40,13 +40,13 @@ import { messageReader } from './read-message.js';
 /** Milliseconds between two frames for clients. */
 const PACE = 1000 / 30;
 /** Milliseconds after input in which a client counts as driving, and the app may copy to its clipboard. */
-const DRIVES = 5000;
-/** Milliseconds in which clients are notified of the end. */
-const GOODBYE = 200;
-/** Milliseconds in which a client that is refused may read why. */
-const REFUSED = 1000;
+const DRIVING_MS = 5000;
+/** Milliseconds that clients have to close their connections. */
+const CLOSE_GRACE_MS = 200;
+/** Milliseconds that a refused client has to read the response. */
+const REFUSAL_LINGER_MS = 1000;
 
-/** What a page sends by itself, when it opens and when its window changes: no sign that a user drives. */
+/** What a page sends by itself, when it opens and when its window changes: not a sign that a user drives. */
 const UNASKED: ReadonlySet<ClientMessage['type']> = new Set(['resize', 'focus']);
 
 export interface MirrorOptions {
@@ -204,13 +204,13 @@ export class Mirror {
    */
   copy(text: string): boolean {
     const [latest] = [...this.#clients].sort((a, b) => b.drivenAt - a.drivenAt);
-    if (latest === undefined || now() - latest.drivenAt > DRIVES) return false;
+    if (latest === undefined || now() - latest.drivenAt > DRIVING_MS) return false;
     if (latest.drivenAt < this.#options.ports.usedAt()) return false;
     latest.send({ type: 'clipboard', text });
     return true;
   }
 
-  /** Tells clients of the end, and closes. Does nothing the second time. */
+  /** Notifies clients of the end, and closes. A second call does nothing. */
   async close(exitCode: number): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -222,7 +222,10 @@ export class Mirror {
       client.send({ type: 'end', code: exitCode });
       client.close(CLOSE.ended, 'the app has ended');
     }
-    await Promise.race([this.#listening?.close(), sleep(GOODBYE, undefined, { ref: false })]);
+    await Promise.race([
+      this.#listening?.close(),
+      sleep(CLOSE_GRACE_MS, undefined, { ref: false }),
+    ]);
     for (const client of this.#clients) client.terminate();
     this.#listening?.closeAllConnections();
   }
@@ -455,7 +458,7 @@ export class Mirror {
   /** Reports how many clients watch and drive, where that has changed. */
   #count(): void {
     clearTimeout(this.#calm);
-    const since = now() - DRIVES;
+    const since = now() - DRIVING_MS;
     const latest = [...this.#clients].map(({ drivenAt }) => drivenAt);
     const presence = {
       watching: this.#clients.size,
@@ -493,5 +496,5 @@ function refuse(socket: Duplex, { status, words }: Refusal): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   // A client that keeps its half of the connection open would keep a place that others need.
   socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.join('')}\r\n${body}`, () => socket.destroy());
-  setTimeout(() => socket.destroy(), REFUSED).unref();
+  setTimeout(() => socket.destroy(), REFUSAL_LINGER_MS).unref();
 }

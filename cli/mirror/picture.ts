@@ -15,8 +15,8 @@ import type { FrameMessage, ImageOfRow, LinkOfRow, Row } from './server-data.js'
 import type { FrameOfApp } from '../../runtime/terminal/frames/frame-server.js';
 
 /**
- * Styles beside one for every cell, which images have, after which they are numbered anew, with all of the
- * screen. More than the screen can have at once: else every frame would be all of it.
+ * Maximum styles, beside one for every cell, which images need. Past it, styles are numbered again and the whole screen
+ * is sent. It exceeds what one screen can use, or every frame would be a whole one.
  */
 const MAX_STYLES = 8192;
 
@@ -41,7 +41,7 @@ interface EncodedRow {
 export class Picture {
   /** Counts up with every change. */
   seq = 0;
-  /** Counts up where styles are numbered anew. */
+  /** Increases each time styles are numbered again. */
   epoch = 0;
   #cells: CellBuffer | undefined;
   #cursor: FrameMessage['cursor'] = null;

@@ -7,9 +7,9 @@ import {
   type SavedState,
 } from '../../runtime/persistence/saved.js';
 
-/** Days for which an element that is not there any more is kept. */
+/** Days for which the state of a removed element is kept. */
 const KEPT_DAYS = 30;
-/** Elements, states and values of an app, each. */
+/** Maximum elements, states and values of an app, each. */
 const MAX_ENTRIES = 5000;
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 /**
  * The state files of apps: one for each app, in the state folder, accessible by its owner only.
  *
- * Each write merges what an instance has changed into what is there by then, under a lock, and replaces the file whole:
- * two instances keep what either has done, and a crash leaves the old file or the new one.
+ * Each write merges the changes of an instance into the current file, under a lock, and replaces the whole file: two
+ * instances keep the changes of both, and a crash leaves the old file or the new one.
  */
 import { closeSync, fstatSync, readFileSync, renameSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -45,7 +45,7 @@ export class StateFile {
     this.path = join(statesFolder(env, home), `${hash}.json`);
   }
 
-  /** What is kept, and why nothing is where a file is there and cannot be used. Follows no link. */
+  /** Reads the saved state, and why an existing file is not used. Does not follow links. */
   read(): Reading {
     let fd: number | undefined;
     try {
@@ -129,7 +129,7 @@ export class StateFile {
 
 export interface Reading {
   readonly saved: SavedState;
-  /** Why a file that is there is not used. */
+  /** Why an existing file is not used. */
   readonly problem?: string | undefined;
   /** The code of a problem for which the file is not replaced either. */
   readonly code?: string | undefined;

@@ -24,7 +24,7 @@ export const openHost: OpenHost = (source, options) => {
   const guard = guardOf(source, options);
   const folder = source.file.startsWith('<') ? process.cwd() : dirname(guard.appFile);
   const files = options.files === undefined ? undefined : new StubbedFiles(folder, options.files);
-  const { permissions, words } = guard;
+  const { permissions, variables } = guard;
   const env = environmentOf(permissions, options);
   const access: OpenAccess = (hooks) => {
     const WebSocket = guardedWebSocket(guard);
@@ -54,12 +54,12 @@ export const openHost: OpenHost = (source, options) => {
         throw new DeniedError('clipboard', '');
       }
     },
-    readFile: (path) => files?.read(path, words.cwd),
+    readFile: (path) => files?.read(path, variables.cwd),
     close: () => files?.close(),
   } satisfies HostedApp;
 };
 
-/** `globalThis` as the app has it: `globalThis.fetch` is the app's as well, and what it puts there of these is no test's. */
+/** `globalThis` for the app: with its own `fetch` and other names, whose changes do not reach the test. */
 function globalWith(names: Readonly<Record<string, unknown>>): object {
   const own = new Map<PropertyKey, unknown>(Object.entries(names));
   const proxy: object = new Proxy(globalThis, {
@@ -81,12 +81,12 @@ function guardOf(source: Source, { permissions: requested = 'policy' }: HostOpti
     env: process.env,
     isInTest: true,
   });
-  const { words, diagnostics } = resolved;
+  const { variables, diagnostics } = resolved;
   if (diagnostics.some(({ severity }) => severity === 'error')) {
     throw new DiagnosticError(diagnostics);
   }
   const permissions = requested === 'all' ? undefined : resolved.permissions;
-  return { permissions, words, appFile: appFile ?? '' };
+  return { permissions, variables, appFile: appFile ?? '' };
 }
 
 function environmentOf(
@@ -96,13 +96,13 @@ function environmentOf(
   return permissions === undefined ? { ...env } : grantedEnvironment(permissions, env);
 }
 
-function permissionsApi({ permissions, words }: Guard): PermissionsApi | undefined {
+function permissionsApi({ permissions, variables }: Guard): PermissionsApi | undefined {
   if (permissions === undefined) return undefined;
   return Object.freeze({
     query: (kind: string, value?: string | readonly string[]) =>
       // What is not a kind rejects.
       new Promise<'granted' | 'denied'>((resolve) => {
-        resolve(query(permissions, kind, value, words, process.env['PATH'] ?? ''));
+        resolve(query(permissions, kind, value, variables, process.env['PATH'] ?? ''));
       }),
   });
 }
@@ -112,12 +112,12 @@ const mode = 'development';
 const developmentCompiler = ownCompilerOf(mode);
 
 /** An import that the app may not read fails in a test, too. */
-function compilerOf({ permissions, words, appFile }: Guard, source: Source): ScriptCompiler {
+function compilerOf({ permissions, variables, appFile }: Guard, source: Source): ScriptCompiler {
   // A text without a file has no folder of its own; its imports are the test's.
   if (permissions === undefined || appFile === '') return developmentCompiler;
   return {
     compileScripts: async (blocks) =>
-      await compileFor(blocks, source, { permissions, words, mode }),
+      await compileFor(blocks, source, { permissions, variables, mode }),
     findHandlerError: async (code) => await developmentCompiler.findHandlerError(code),
   };
 }

@@ -7,13 +7,13 @@ import type { FetchStub, RunStub } from '../../runtime/testing/host.js';
 import { accessTo, allowsNet, allowsRun, hostAndPort } from '../sandbox/policy/check.js';
 import { DeniedError } from '../sandbox/policy/denied.js';
 import { coversRun } from '../sandbox/policy/grants/commands.js';
-import { expandPath, realPathOf, type PathWords } from '../sandbox/policy/grants/paths.js';
+import { expandPath, realPathOf, type PathVariables } from '../sandbox/policy/grants/paths.js';
 import type { Permissions } from '../sandbox/policy/types.js';
 
 export interface Guard {
   /** Undefined: everything may be done. */
   readonly permissions: Permissions | undefined;
-  readonly words: PathWords;
+  readonly variables: PathVariables;
   /** Path of the app's file; '' where it has none. */
   readonly appFile: string;
 }
@@ -132,14 +132,14 @@ function toResult(result: string | Partial<RunResult> | undefined): Partial<RunR
 
 /** The program to start. A stubbed one need not be installed. */
 function checkRun(
-  { permissions, words }: Guard,
+  { permissions, variables }: Guard,
   command: string,
   args: readonly string[],
   isStubbed: boolean,
 ): string {
   if (permissions === undefined) return command;
   const argv = [command, ...args];
-  const program = allowsRun(permissions, argv, words, process.env['PATH'] ?? '');
+  const program = allowsRun(permissions, argv, variables, process.env['PATH'] ?? '');
   if (program !== undefined) return program.path;
   const { run } = permissions;
   const named = { path: command, real: command };
@@ -153,10 +153,11 @@ function checkRun(
   throw new DeniedError('run', argv.join(' '));
 }
 
-function checkFolder({ permissions, words }: Guard, cwd: string | undefined): void {
+function checkFolder({ permissions, variables }: Guard, cwd: string | undefined): void {
   if (permissions === undefined || cwd === undefined) return;
-  const text = expandPath(cwd, { ...words, base: words.cwd });
-  const real = realPathOf(text, words.cwd);
-  if (real !== undefined && (real === words.cwd || accessTo(permissions, real) !== 'none')) return;
+  const text = expandPath(cwd, { ...variables, base: variables.cwd });
+  const real = realPathOf(text, variables.cwd);
+  if (real !== undefined && (real === variables.cwd || accessTo(permissions, real) !== 'none'))
+    return;
   throw new DeniedError('read', real ?? text);
 }

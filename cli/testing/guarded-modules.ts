@@ -31,7 +31,7 @@ interface Place extends ModuleInputs {
 
 /** Finds modules by their name with `node:`. */
 export function guardedModules(moduleInputs: ModuleInputs): (name: string) => unknown {
-  const inputs: Place = { ...moduleInputs, cwd: moduleInputs.guard.words.cwd };
+  const inputs: Place = { ...moduleInputs, cwd: moduleInputs.guard.variables.cwd };
   const made = new Map<string, unknown>();
   const find = (name: string): unknown => {
     const full = name.replace(/^(node:)?/, 'node:');

@@ -147,7 +147,7 @@ function write(path: string, text: string, flag: 'w' | 'wx'): void {
   }
 }
 
-/** The owner; undefined where there is no lock, or one without a readable owner that is not old yet. */
+/** The owner; undefined without a lock, or for a recent lock without a readable owner. */
 function read(path: string): Owner | undefined {
   let text: string;
   try {

@@ -114,7 +114,7 @@ function readTarget(target: string): { readonly text: string; readonly hasMark: 
 function merge(file: string, old: string, changes: Changes): string {
   const parsed = parseConfigText({ file, text: old }, 'nothing was saved');
   if (!parsed.ok) throw new DiagnosticError([parsed.diagnostic]);
-  // A file that is not there, or blank, is not made only to leave something out of it.
+  // A missing or blank file is not written only to remove keys from it.
   const blank = old.trim() === '';
   if (blank && [...changes.values()].every((value) => value === undefined)) return old;
   let text = blank ? '{}\n' : old;

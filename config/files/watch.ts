@@ -7,9 +7,9 @@ import type { ConfigDiagnostic } from '../diagnostics.js';
 const INTERVAL = 500;
 
 /**
- * Calls back after each change of the file; returns a function that ends that, and keeps no process alive. It looks
- * at the path instead of waiting for events: the file may be a link into a folder of dotfiles, be replaced by a
- * rename, on a network, or not there yet.
+ * Calls back after each change of the file. Returns a function that stops watching, and does not keep the process
+ * alive. It polls the path instead of waiting for events: the file may be a link into a folder of dotfiles, be replaced
+ * by a rename, be on a network, or not exist yet.
  */
 export function watchConfigFile(path: string, onChange: () => void): () => void {
   let last = markOf(statNow(path));
@@ -53,8 +53,8 @@ function markOf(found: BigIntStats | undefined): string {
 }
 
 /**
- * The file as it is now, with what is wrong in it as it was before: all of it where the file cannot be read, else the
- * values of these keys.
+ * Returns the current file, in which keys with errors keep their previous values, and these errors. If the file cannot
+ * be read, all keys keep theirs.
  */
 export function keepLast(
   now: FileLayer,

@@ -13,7 +13,7 @@ import { PROPERTIES, SECTIONS } from '../schema.js';
 /** Larger files are not settings. UTF-8 bytes. */
 export const MAX_FILE_BYTES = 1 << 20;
 
-/** What other programs receive if there is no file. */
+/** The path that means "no file", as for other programs. */
 const NOTHING = '/dev/null';
 
 /** A byte order mark in UTF-8. */
@@ -106,7 +106,7 @@ export function parseConfigText(source: Source, so = 'the file is ignored'): Par
       severity: 'error',
       code,
       message,
-      // Nobody knows what is whose in a text that cannot be read: no value is shown.
+      // Without a parsed tree, a secret cannot be recognized: no value is shown.
       source: redacted(source, whole, []),
       span,
       suggestion,
@@ -129,7 +129,7 @@ export function layerOfText(source: Source): Layer {
   if (!parsed.ok) return { entries: new Map(), diagnostics: [parsed.diagnostic] };
   const diagnostics = new ConfigDiagnostics('file');
   const entries = new Map<string, Entry>();
-  // Only now and then is there a problem to show; only then is the text masked.
+  // Problems are rare, so the text is masked only when there is one to show.
   let shown: Source | undefined;
   const report = (
     severity: 'error' | 'warning',

@@ -95,8 +95,8 @@ export interface LayerState {
 const NO_HOME = '/dev/null';
 
 /**
- * The user's folder. `HOME` may be empty or relative; taken as it is, an app's working folder would give
- * settings. Some containers have no name for their user: there is no file of settings then.
+ * The user's home folder. `HOME` may be empty or relative; used as it is, settings would be read from an app's working
+ * folder. Some containers have no name for their user, and so no settings file.
  */
 export function homeFolder(): string {
   for (const look of [() => homedir(), () => userInfo().homedir]) {

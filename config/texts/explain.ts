@@ -16,11 +16,11 @@ interface ExplainedLayer {
   readonly value?: unknown;
   /** file:line:column, variable or flag. */
   readonly place?: string;
-  /** Why what is there does not count. */
+  /** Why the value of this layer is ignored. */
   readonly problem?: string;
 }
 
-/** The JSON of `explain`. Layers stand highest first; the first with a value is in force. */
+/** The JSON of `explain`. Layers are listed highest first; the first with a value is in force. */
 export interface Explanation {
   readonly key: string;
   readonly description: string;
@@ -70,7 +70,7 @@ export interface ConfigJson {
   readonly priority: readonly ConfigSource[];
   /** Every key, an app's own included. */
   readonly keys: Readonly<Record<string, ValueJson>>;
-  /** What is wrong with the layers; the values concerned do not count. */
+  /** Errors and warnings of the layers; the values concerned are ignored. */
   readonly problems: readonly {
     readonly severity: Severity;
     readonly code: string;
@@ -120,7 +120,7 @@ export function configJson(config: Config = Config.get(), isChanged = false): st
   } satisfies ConfigJson);
 }
 
-/** Where the user's file is, and whether it is there: `{ path, exists }`. */
+/** The path of the user's file, and whether it exists: `{ path, exists }`. */
 export function configPathJson(config: Config = Config.get()): string {
   return json({ path: config.configPath, exists: config.configExists });
 }

@@ -11,7 +11,7 @@ import { printable, type Source, type Span } from '../../runtime/base/diagnostic
 import { PROPERTIES } from '../schema.js';
 import { isSecretName, isSecretSetting, isSecretVariable, secretSpans } from './secrets.js';
 
-/** Stands for a secret value. */
+/** Replaces a secret value. */
 export const MASK = '••••';
 
 /** One value as text on one line: strings as they are, objects as JSON, secrets masked. */

@@ -58,7 +58,7 @@ const OF_TEXT = wordSet(
   'max min num n total used input output prompt completion context reasoning per semantic syntax design',
 );
 
-/** `key` alone, in a query: nobody presses keys there. */
+/** Secret names in a query. There, `key` alone is not a key of the keyboard. */
 const QUERY_NAMES = wordSet('key k sig sign s');
 
 /** Letters of other alphabets that are read as Latin ones: a name is recognised as a reader reads it. */

@@ -34,7 +34,7 @@ export function checkLabels(model: ChartModel, labels: number): ChartWarning | u
   return { code: 'extra-labels', attribute: 'labels', message };
 }
 
-/** Entries of a chart that was set with fewer labels than entries stand without one. */
+/** Warns if a chart was set with fewer labels than entries. */
 export function checkLoadedLabels(model: ChartModel, loaded: number): ChartWarning | undefined {
   if (!model.labelled || model.first > 0) return undefined;
   const labels = model.places;
@@ -63,7 +63,7 @@ export function checkColors(model: ChartModel): ChartWarning | undefined {
 /** Which labels of a chart have been looked at. */
 const checkedTimes = new WeakMap<ChartModel, number>();
 
-/** A label of a time axis that is no time. */
+/** Warns about the first label of a time axis that is not a time. */
 function checkTimes(
   model: ChartModel,
   { timeAxis }: Pick<ChartSettings, 'timeAxis'>,
@@ -124,7 +124,7 @@ function checkRange(
   return { code: 'log-range', attribute, message };
 }
 
-/** What the settings ask for that the data cannot have. */
+/** Warns about settings that do not apply to the data. */
 export function checkSettings(
   model: ChartModel,
   settings: ChartSettings,

@@ -204,7 +204,7 @@ export class BarCursor {
     }
   }
 
-  /** A bar past the box, as where more series stand side by side than fit, is none to go to. */
+  /** False for a bar outside the box, as when more series are side by side than fit: the cursor skips it. */
   #isVisible(at: number): boolean {
     const { bars, width, height } = this.#marks;
     const right = bars[at + X]! + bars[at + W]!;

@@ -89,7 +89,7 @@ export function automaticTooltip(
   return rows.join('\n');
 }
 
-/** The shares of a stack, each rounded by itself, and the line of its sum; empty where there is no share. */
+/** The shares of a stack, each rounded by itself, and the line of its sum; empty without shares. */
 function stackLines(
   model: ChartModel,
   entry: number,

@@ -1,6 +1,6 @@
 /**
- * Responses of a chart to the pointer and keys: selection, hover, and the cursor. It looks at the marks painted
- * last, so what is meant is what is seen.
+ * Responses of a chart to the pointer and keys: selection, hover, and the cursor. It uses the marks painted last, so
+ * input applies to what the user sees.
  *
  * Decided where the specification is silent:
  * - a click that hits no bar clears and fires `select`: in the element's box, its border and padding included, from any

@@ -142,7 +142,7 @@ export class ChartSelection implements SelectionTest {
   /** The ids that control, else the id of the bar selected by index. */
   selectedIds(): Set<string> {
     if (this.#ids !== undefined) return new Set(this.#ids);
-    // Data that does not have the entry for a while, as when it is loaded anew, does not deselect it.
+    // An entry that is missing for a while, as when data is loaded again, stays selected.
     const id = this.#place < this.#model.first ? undefined : this.#id;
     return new Set(id === undefined ? [] : [id]);
   }

@@ -75,7 +75,7 @@ function textsOf(computed: Computed, props: Props) {
   return {
     showLabels: props.showLabels,
     labelsAbove: computed.orientation !== 'vertical' && computed.labelPosition === 'above',
-    // Intervals are no times, and sorted entries have no order in time.
+    // Intervals are not times, and sorted entries are not in order of time.
     timeAxis: computed.entryAxis === 'time' && computed.bins === undefined && !isSorted(computed),
     labelWrap: computed.labelWrap === 'wrap',
     showValues: props.showValues,

@@ -139,7 +139,7 @@ export class PatternBudget {
   #left = BUDGET_MS;
   #refilled = performance.now();
 
-  /** Runs a task unless there is no time left. */
+  /** Runs a task if there is time left. */
   spend<Result>(task: () => Result): Result | undefined {
     const now = performance.now();
     this.#left = Math.min(BUDGET_MS, this.#left + (now - this.#refilled) * BUDGET_SHARE);
@@ -213,7 +213,7 @@ function asError(error: unknown): Error {
 /** Brackets that do not close take quadratic time. */
 const MAX_MENDED = 1000;
 
-/** Flag `v`, which browsers compile patterns with, wants these escaped in a class: `[a-z0-9-]` is `[a-z0-9\\-]`. */
+/** Flag `v`, with which browsers compile patterns, requires escapes in a class: `[a-z0-9-]` is `[a-z0-9\\-]`. */
 export function patternWayOut(pattern: string): string | undefined {
   if (pattern.length > MAX_MENDED) return undefined;
   const escaped = pattern.replace(/\[((?:\\.|[^\]\\])*)\]/g, (_, inside: string) => {

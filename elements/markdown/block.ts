@@ -299,7 +299,7 @@ export class Block {
     this.#showItems(list, tokens, 0);
   }
 
-  /** @param line where the tokens start; of items before it, those that are there stay */
+  /** @param line where the tokens start; existing items before it stay */
   #showItems(list: TuiElement, tokens: readonly Token[], line: number): void {
     // Once a blank line is between two blocks of items, there always is one.
     this.#isLoose ||= isLoose(tokens);
@@ -354,9 +354,9 @@ export class Block {
   }
 
   /**
-   * Makes the children of elements those of the parts; the first ones that are as before stay.
+   * Replaces the children of elements by those of the parts; leading parts that are unchanged stay.
    *
-   * @param sure parts that stay and are not among those wanted
+   * @param sure number of leading parts that stay and are not in `nextParts`
    */
   #replaceParts(
     parentOf: (index: number) => TuiElement,

@@ -84,9 +84,9 @@ export class CodeBlock {
     if (getAttribute(this.element, 'class') !== name) setAttribute(this.element, 'class', name);
   }
 
-  /** Where the segment ends that starts at an offset: after a line at which the language is in no string or comment. */
+  /** The end of the segment that starts at an offset: after a line that ends outside of strings and comments. */
   #endOf(code: string, start: number): number | undefined {
-    // Where the code goes on, places that were looked at before are no end now either.
+    // If the code has only grown, places that were tried before are still not an end.
     const isSame = this.#tried !== '' && code.startsWith(this.#tried, start);
     const from = isSame ? this.#tried.length - 1 + SEGMENT.step : SEGMENT.least;
     let at = code.indexOf('\n', start + from);

@@ -78,7 +78,7 @@ export function highlight(text: string, language: string | undefined): CodePart[
     collect(root, undefined, parts);
     return parts;
   } catch {
-    // A grammar that fails on a text is no reason not to show it.
+    // If a grammar fails on a text, show the text without highlighting.
     return [{ text, scope: undefined }];
   }
 }

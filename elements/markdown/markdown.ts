@@ -433,7 +433,7 @@ export class Markdown extends TuiElement {
     reportUnread(this, diagnostic);
   }
 
-  /** What is between the tags goes on: with the last text, so that there are no more of them. */
+  /** Appends to the content between the tags, in the last text node, so that none is added. */
   #addText(chunk: string): void {
     const last = childNodesOf(this).findLast(isText);
     if (last !== undefined) setData(last, dataOf(last) + chunk);
@@ -467,7 +467,7 @@ export class Markdown extends TuiElement {
     if (source.isPending) this.#read();
   }
 
-  /** Reads what is there of the text; of a very long one a part now, and the next a little later. */
+  /** Reads the pending text; a very long one in parts, the next one a little later. */
   #read(): void {
     const source = this.#source;
     const view = (this.#view ??= new MarkdownView(this, source, {

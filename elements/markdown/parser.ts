@@ -34,7 +34,7 @@ parser.normalizeLinkText = (url) => url;
 const { normalizeReference } = parser.utils;
 export { normalizeReference };
 
-/** Line breaks as markdown-it wants them. */
+/** Normalizes line breaks and null characters, as markdown-it requires. */
 export function normalize(text: string): string {
   const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   return lines.includes('\0') ? lines.replaceAll('\0', '\ufffd') : lines;

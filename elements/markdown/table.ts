@@ -103,14 +103,14 @@ export class TableShape {
   }
 }
 
-/** How wide each column is: its longest word has room first, then all grow alike as far as they want and there is room. */
+/** The width of each column: first its longest word fits, then all grow alike, up to their content and the room. */
 function tracks({ widest, words }: Widths, room: number): number[] {
   const least = words.map((word) => Math.min(word, LEAST));
   const whole = grown(least, words, room - sum(least));
   return grown(whole, widest, room - sum(whole)).map((width) => Math.max(1, width));
 }
 
-/** Widths that share some room, none more than it wants. */
+/** Distributes room among columns; none grows beyond its content. */
 function grown(
   widths: readonly number[],
   contentWidths: readonly number[],

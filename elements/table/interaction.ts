@@ -1,6 +1,6 @@
 /**
- * Responses of a table to the pointer and keys: scrolling, moving among rows, selecting, sorting by the header. It
- * looks at the layout painted last, so what is meant is what is seen.
+ * Responses of a table to the pointer and keys: scrolling, moving among rows, selecting, sorting by the header. It uses
+ * the layout painted last, so input applies to what the user sees.
  *
  * Decided by the patterns of WAI-ARIA for grids and listboxes:
  * - `single`: the selection goes with the keys; `multiple`: keys move a cursor, Space toggles its row,
@@ -38,7 +38,7 @@ export interface TableHost {
   sortable(key: string): boolean;
   /** Sorts for a person: the event first. */
   sort(key: string | undefined, direction: Direction): void;
-  /** Tells of the selection; -1 where it was cleared. */
+  /** Reports the selected row; -1 if the selection was cleared. */
   selected(index: number): void;
   activate(index: number): void;
   onChange(): void;

@@ -559,7 +559,7 @@ export class Table extends CopiedElement {
     );
   }
 
-  /** Reports what is wrong with an argument; true where something is. */
+  /** Reports the error in an argument; true if there is one. */
   #refuses(error: string | undefined): boolean {
     if (error === undefined) return false;
     reportError(this, { code: 'bad-shape', message: `table: ${error}` });

@@ -139,7 +139,7 @@ export class TableView {
     const wasAtEnd = this.#atEnd;
     this.#body = body;
     if (this.#version !== model.version) {
-      // Who sorts wants to see which come first.
+      // After sorting, the first rows are the ones of interest.
       const isFirst = this.#version < 0;
       const sorted = !isFirst && this.#sortVersion !== model.sortVersion;
       const filtered = !isFirst && this.#filterVersion !== model.filterVersion;

@@ -74,7 +74,7 @@ function fill(tabs: readonly Tab[], start: number, from: number, limit: number):
     const tab = tabs[index];
     if (tab === undefined) break;
     const slot = slotOf(tab, index, x);
-    // Labels are whole, but for the first where there is no room for one.
+    // Labels are whole, except the first if it does not fit.
     if (slots.length > 0 && x + slot.width > limit) break;
     slots.push(x + slot.width > limit ? cut(slot, limit - x) : slot);
     x += slot.width;

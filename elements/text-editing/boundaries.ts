@@ -96,7 +96,7 @@ function certainBoundary(text: string, before: number): number {
     if (startsCluster(text, at, code)) return at;
   }
   if (least === 0) return 0;
-  // Between the halves of a pair there is no place for a caret.
+  // A caret cannot be between the halves of a surrogate pair.
   return (text.charCodeAt(least) & 0xfc00) === 0xdc00 ? least - 1 : least;
 }
 

@@ -1,9 +1,9 @@
 /**
  * The keys of a text field.
  *
- * Two customs meet here: arrows, Shift and Ctrl+Z of today's editors, and the keys of readline. Where
- * they ask for the same key, readline has it (Ctrl+A is the line's start, Ctrl+W kills a word), but
- * Ctrl+Z undoes, and Ctrl+Y right after that does it again; at any other time it yanks.
+ * It combines the keys of today's editors (arrows, Shift, Ctrl+Z) with those of readline. In a conflict readline wins
+ * (Ctrl+A moves to the start of the line, Ctrl+W kills a word), except that Ctrl+Z undoes, and Ctrl+Y right after it
+ * redoes; at any other time it yanks.
  */
 import { shortcutKey } from '../../runtime/base/input-events.js';
 import type { Motion, Unit } from './model.js';

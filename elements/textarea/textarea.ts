@@ -122,7 +122,7 @@ export class Textarea extends TextField {
   }
 
   override [CONTENT_CHANGED](): void {
-    // What `connected` does with text that is there from the start.
+    // As `connected` does with the initial text.
     if (isConnected(this)) this[ATTRIBUTE_CHANGED]('value', undefined);
   }
 
@@ -292,7 +292,7 @@ export class Textarea extends TextField {
     const last = Math.min(height, clip.y + clip.height);
     const first = Math.max(0, clip.y);
     let row = view.moved(view.top, first);
-    // Where all that is to be painted is below the last row, there is no row to paint.
+    // If the whole clip is below the last row, nothing is painted.
     const ends = view.distance(view.top, row, first) < first;
     for (let y = ends ? last : first; y < last; y++) {
       this.#paintRow(painter, row, y, styles);

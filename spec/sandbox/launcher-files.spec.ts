@@ -141,9 +141,9 @@ describe('looking programs up', () => {
     program('app/bin/tool');
     const own = program('tools/tool');
     const env = { PATH: path('app/bin', 'tools') };
-    const { permissions, words } = load({ write: ['./bin'], run: ['tool'] }, { env });
+    const { permissions, variables } = load({ write: ['./bin'], run: ['tool'] }, { env });
     expect(permissions.run.allow[0]?.path).toBe(own);
-    expect(allowsRun(permissions, ['tool'], words, env.PATH)?.path).toBe(own);
+    expect(allowsRun(permissions, ['tool'], variables, env.PATH)?.path).toBe(own);
   });
 
   it('refuses what leads through a link of the app', () => {
@@ -153,8 +153,8 @@ describe('looking programs up', () => {
     const env = { PATH: path('tools') };
     const granted = { write: ['./bin'], run: ['tool'] };
     expect(told(granted, { env })).toContain('could change the program');
-    const { permissions, words } = load(granted, { env });
-    expect(allowsRun(permissions, ['tool'], words, env.PATH)).toBeUndefined();
+    const { permissions, variables } = load(granted, { env });
+    expect(allowsRun(permissions, ['tool'], variables, env.PATH)).toBeUndefined();
   });
 
   it('goes by the launcher’s own environment for everything that it starts by name', () => {

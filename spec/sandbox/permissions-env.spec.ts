@@ -19,11 +19,11 @@ describe('variables', () => {
   it('of configSchema need no entry, and are asked about', () => {
     const policy = { configSchema: { city: { type: 'string', env: 'CITY' } } };
     expect(expected(policy)).toEqual(['env CITY']);
-    const { permissions, pregranted } = resolved(policy);
+    const { permissions, granted } = resolved(policy);
     expect(grantedEnvironment(permissions, { CITY: 'x', OTHER: 'y', city: 'z' })).toEqual({
       CITY: 'x',
     });
-    expect(allowsEnv(pregranted, 'CITY')).toBe(false);
+    expect(allowsEnv(granted, 'CITY')).toBe(false);
     expect(expected({ ...policy, permissions: { env: ['CITY'] } })).toEqual(['env CITY']);
     for (const flag of ['--allow-env=CITY', '--allow-env', '--deny-env', '--deny-env=CITY']) {
       expect(expected(policy, flag)).toEqual([]);

@@ -82,7 +82,7 @@ const told = (policy: Policy, ...flags: string[]): string =>
 
 describe('an app without a policy', () => {
   it('may read its own folder and use the clipboard, and nothing else', () => {
-    const { permissions, requested: none, words } = resolved(undefined);
+    const { permissions, requested: none, variables } = resolved(undefined);
     expect(none).toEqual([]);
     expect(allowsRead(permissions, 'data/x', app)).toBe(join(app, 'data/x'));
     expect(allowsWrite(permissions, join(app, 'data/x'), app)).toBeUndefined();
@@ -93,7 +93,7 @@ describe('an app without a policy', () => {
       false,
     );
     expect(allowsNet(permissions, 'example.com', 443)).toBe(false);
-    expect(allowsRun(permissions, ['tool'], words, bin)).toBeUndefined();
+    expect(allowsRun(permissions, ['tool'], variables, bin)).toBeUndefined();
     expect(allowsEnv(permissions, 'HOME')).toBe(false);
   });
 
@@ -268,8 +268,10 @@ describe('a policy', () => {
     expect(
       told({ permissions: { run: ['alias'] } }, `--allow-write=${join(home, 'bin/tool')}`),
     ).toContain('could change');
-    const { permissions, words } = resolved({ permissions: { run: ['tool'] } }, ['--allow-write']);
-    expect(allowsRun(permissions, ['tool'], words, bin)).toBeUndefined();
+    const { permissions, variables } = resolved({ permissions: { run: ['tool'] } }, [
+      '--allow-write',
+    ]);
+    expect(allowsRun(permissions, ['tool'], variables, bin)).toBeUndefined();
   });
 });
 
@@ -279,8 +281,8 @@ describe('programs', () => {
     argv: readonly string[],
     ...flags: string[]
   ): boolean => {
-    const { permissions, words } = resolved({ permissions: { run: entries } }, flags);
-    return allowsRun(permissions, argv, words, `${bin}:/usr/bin`) !== undefined;
+    const { permissions, variables } = resolved({ permissions: { run: entries } }, flags);
+    return allowsRun(permissions, argv, variables, `${bin}:/usr/bin`) !== undefined;
   };
 
   it.each<[string | string[], string[], boolean]>([
@@ -371,13 +373,13 @@ describe('denials', () => {
   });
 
   it('of everything leave nothing', () => {
-    const { permissions, words } = resolved({ permissions: { all: true, env: ['USER'] } }, [
+    const { permissions, variables } = resolved({ permissions: { all: true, env: ['USER'] } }, [
       '--allow-all',
       '--deny-all',
     ]);
     expect(accessTo(permissions, join(app, 'data'))).toBe('none');
     expect(allowsNet(permissions, 'example.com', 443)).toBe(false);
-    expect(allowsRun(permissions, ['tool'], words, bin)).toBeUndefined();
+    expect(allowsRun(permissions, ['tool'], variables, bin)).toBeUndefined();
     expect(allowsEnv(permissions, 'USER')).toBe(false);
     expect(allowsSwitch(permissions, 'clipboard')).toBe(false);
   });
@@ -392,11 +394,11 @@ describe('denials', () => {
 
 describe('the question of a script', () => {
   it('is answered as the operation would be', () => {
-    const { permissions, words } = resolved({
+    const { permissions, variables } = resolved({
       permissions: { net: ['example.com:443'], run: ['tool go'], env: ['USER'] },
     });
     const ask = (kind: string, value?: string | string[]): string =>
-      query(permissions, kind, value, words, bin);
+      query(permissions, kind, value, variables, bin);
     expect(ask('read', join(app, 'data'))).toBe('granted');
     expect(ask('read', '/etc')).toBe('denied');
     expect(ask('read')).toBe('denied');

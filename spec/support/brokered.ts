@@ -61,7 +61,7 @@ export async function brokered(
   { network, env = process.env, check = () => undefined, oauth, ...options }: BrokeredOptions = {},
 ): Promise<Brokered> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tui-broker-')));
-  const { permissions, words } = loadPermissions({
+  const { permissions, variables } = loadPermissions({
     source: { file: 'app.tui', text: '<text>x</text>' },
     appFile: join(folder, 'app.tui'),
     flags: readPermissionFlags(flags),
@@ -82,7 +82,7 @@ export async function brokered(
   );
   const end = registerAccess(broker, {
     permissions,
-    words,
+    variables,
     env,
     network,
     oauth,

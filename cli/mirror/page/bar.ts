@@ -107,7 +107,7 @@ export class Bar {
     return taken;
   }
 
-  /** To the clipboard; where the browser wants a click for that, a button is there for it. */
+  /** Copies to the clipboard. If the browser requires a click for that, shows a button. */
   async copy(text: string): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);

@@ -1,6 +1,6 @@
 /**
- * Images of the app, laid over the cells that show their parts, and nowhere else: they are clipped and covered as cells are.
- * Until an image is there, its cells show it in glyphs.
+ * Images of the app, laid over exactly the cells that show their parts, so that they are clipped and covered as cells
+ * are. Until an image is loaded, its cells show it in glyphs.
  */
 import type { ServerMessageOf } from '../messages.js';
 import type { FrameMessage, ImageOfRow } from '../server-data.js';

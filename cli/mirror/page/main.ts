@@ -59,7 +59,7 @@ new Pointer(screen, room, {
   isDriving: () => state === 'driving',
   send,
   focus(isTap) {
-    // A finger that is not in a field wants to see the screen, and no keyboard over it.
+    // A tap outside a field must not open the on-screen keyboard, which would cover the screen.
     if (!isTap || screen.cursor !== null) sink.focus({ preventScroll: true });
   },
 });

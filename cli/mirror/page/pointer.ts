@@ -20,7 +20,7 @@ type Place = Omit<Mouse, 'action'>;
 
 interface Finger {
   readonly id: number;
-  /** Where it came down: what is there scrolls, wherever the finger goes. */
+  /** Where the touch started: the content there scrolls, wherever the finger moves. */
   readonly place: Place;
   x: number;
   y: number;

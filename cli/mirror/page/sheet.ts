@@ -46,7 +46,7 @@ export class CellSheet {
     for (const style of styles) this.#insert(styleRule(style, this.#styles.push(style) - 1));
   }
 
-  /** Adds the rules of classes of a row that are not there yet. */
+  /** Adds missing rules for the classes of a row. */
   addClasses(row: Element): void {
     for (const { classList } of row.children) {
       for (const name of classList) {

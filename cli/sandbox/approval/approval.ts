@@ -32,7 +32,7 @@ export interface AuthorizeInputs extends AppToApprove {
   /** `--trust`. */
   readonly trust: boolean;
   readonly enforcement: Enforcement;
-  /** Asks the user; undefined where there is no terminal to ask on. */
+  /** Asks the user; undefined without a terminal. */
   readonly ask: ((content: PromptContent) => Promise<PromptAnswer>) | undefined;
 }
 
@@ -68,7 +68,7 @@ export class Admission {
   }
 
   /** Whether an approval holds if the content is the one that was approved. */
-  get isLikely(): boolean {
+  get isApprovedIfUnchanged(): boolean {
     return this.admits(undefined);
   }
 
@@ -224,11 +224,11 @@ function whatIsMissing({ resolved: { requested }, subject }: AuthorizeInputs): s
   return `${app} needs your approval, but there is no terminal to ask on`;
 }
 
-/** The flags that would do, each alternative whole. */
+/** The flags that would suffice; each alternative is complete. */
 function waysToAgree(requested: readonly RequestedGrant[], isUnenforced: boolean): string {
   const unenforced = isUnenforced ? ['--allow-unenforced'] : [];
   const flags = [...requested.map(flagFor), ...unenforced].join(' ');
-  // More of them are no way that anybody would go.
+  // No user would type more flags than that.
   return flags === '' || requested.length > MAX_FLAGS ? '--trust' : `${flags} or --trust`;
 }
 

@@ -1,8 +1,8 @@
 /**
  * The prompt as a state machine: its content at a size, and its response to keys. No terminal is needed to try it.
  *
- * Nothing but a key that comes alone, after quiet, once everything wanted has been on the screen, grants
- * anything: not what was typed ahead, not a paste, not an answer of the terminal.
+ * Only a single key, after a pause, once every request has been on the screen, grants anything: not keys typed ahead,
+ * not a paste, not a reply of the terminal.
  */
 import { cellWidth } from '../../../runtime/base/text/graphemes.js';
 import { pad, truncate } from '../../../runtime/base/text/truncate.js';
@@ -42,7 +42,7 @@ interface Layout {
   readonly top: number;
 }
 
-/** The lines of a content at the size that was asked for last: each frame and each key needs them several times. */
+/** The lines of a content at the latest size, cached: each frame and each key reads them several times. */
 const wrapped = new WeakMap<PromptContent, Size & Pick<Layout, 'lines'>>();
 
 function linesOf(content: PromptContent, width: number, page: number): readonly PromptLine[] {
@@ -204,7 +204,7 @@ export function promptKey(
     readonly meta: boolean;
   },
 ): PromptStep {
-  // Whoever wants out gets out, whatever was typed before.
+  // Ctrl+C and Ctrl+D always leave, even before the prompt is armed.
   if (key.ctrl && (key.key === 'c' || key.key === 'd')) return { answer: 'deny' };
   if (!state.armed || key.ctrl || key.alt || key.meta) return { state };
   const act = KEYS.get(key.key);

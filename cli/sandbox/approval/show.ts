@@ -114,7 +114,7 @@ function viewOf(shown: Shown): View {
     return flags.trust ? 'trusted' : 'asked';
   };
   const sections = LIST_KINDS.map((kind): Section => {
-    const { rows, denied } = grantedEntries(permissions, kind, resolved.words.home);
+    const { rows, denied } = grantedEntries(permissions, kind, resolved.variables.home);
     return {
       kind,
       enforcement: kind === 'oauth' ? 'launcher' : enforcement.levels[kind],
@@ -164,7 +164,7 @@ export function grantedEntries(
       : [{ value: '*', written: '*', origin: everything, danger: 'everything' }];
   const [granted, deny] = listed(permissions, kind, home);
   const allow = granted.filter((entry) => !isDenied(permissions, kind, entry, deny));
-  // The policy may ask for what every app has anyway: one line is enough, the one that grants it first.
+  // A policy may request what every app has anyway: keep one line, of the first grant.
   const distinct = new Map(allow.toReversed().map((each) => [each.value, each]));
   return { rows: [...whole, ...[...distinct.values()].toReversed()], denied: deny };
 }

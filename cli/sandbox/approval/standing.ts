@@ -4,7 +4,7 @@ import { grantKey } from '../policy/requested.js';
 import type { Approval } from './store.js';
 
 export interface Standing {
-  /** It wants no more than was approved. */
+  /** It requests no more than was approved. */
   readonly isCovered: boolean;
   /** Less is enforced than when it was approved. */
   readonly isWeaker: boolean;

@@ -8,7 +8,7 @@ import type { OAuthInputs, SignInTerminal } from './oauth/service.js';
 import type { LentTerminal } from './run.js';
 import type { AiSettings, AiSetup } from '../policy/ai/endpoint.js';
 import { trustedPath } from '../policy/check.js';
-import type { PathWords } from '../policy/grants/paths.js';
+import type { PathVariables } from '../policy/grants/paths.js';
 import type { Permissions } from '../policy/types.js';
 
 /** Of the configuration. */
@@ -21,7 +21,7 @@ interface AudioSettings {
 
 export interface AccessInputs {
   readonly permissions: Permissions;
-  readonly words: PathWords;
+  readonly variables: PathVariables;
   readonly env: NodeJS.ProcessEnv;
   /** Of a live app. */
   readonly terminal?: (LentTerminal & SignInTerminal & RecordingTerminal) | undefined;

@@ -9,7 +9,7 @@ import type { FileFilter } from '../../../runtime/script/bundle/files.js';
 import { findHandlerError } from '../../../runtime/script/compiler.js';
 import { Clipboard } from '../../../runtime/terminal/clipboard.js';
 import type { Broker, BrokerHandler } from './broker.js';
-import type { PathWords } from '../policy/grants/paths.js';
+import type { PathVariables } from '../policy/grants/paths.js';
 import { compileFor } from './compiler/compile.js';
 import { allowsSave, allowsSwitch, query } from '../policy/check.js';
 import { isPackageSafe } from '../policy/launcher-files.js';
@@ -23,7 +23,7 @@ import { collect, Turns } from './limits.js';
 
 export interface OwnInputs {
   readonly permissions: Permissions;
-  readonly words: PathWords;
+  readonly variables: PathVariables;
   readonly config: Config;
   readonly source: Source;
   readonly env: NodeJS.ProcessEnv;
@@ -43,7 +43,7 @@ const MAX_TEXT = 8 * 1024 * 1024;
 const SETTINGS_LIMITS = { bytes: 1024 * 1024, values: 50_000, depth: 64 };
 
 export function registerOwn(broker: Broker, inputs: OwnInputs): void {
-  const { permissions, words, config, source, env } = inputs;
+  const { permissions, variables, config, source, env } = inputs;
   const compiling = new Turns();
   const copying = new Turns();
   const saving = new Turns();
@@ -72,7 +72,7 @@ export function registerOwn(broker: Broker, inputs: OwnInputs): void {
         : Array.isArray(value)
           ? value.map((part) => String(part))
           : undefined;
-    return { value: query(permissions, String(kind), asked, words, env['PATH'] ?? '') };
+    return { value: query(permissions, String(kind), asked, variables, env['PATH'] ?? '') };
   });
 
   let isSafe: boolean | undefined;
@@ -89,7 +89,7 @@ export function registerOwn(broker: Broker, inputs: OwnInputs): void {
 
   inTurn('config-save', saving, async ({ body }) => {
     const folder = dirname(config.configPath);
-    if (!allowsSave(permissions, config.configPath, words.cwd)) {
+    if (!allowsSave(permissions, config.configPath, variables.cwd)) {
       throw detailed(new ConfigPermissionError(folder), { path: folder });
     }
     config.refuseWithoutFile();

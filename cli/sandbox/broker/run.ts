@@ -11,7 +11,7 @@ import {
 import { PROGRAM_FRAME, type RunPayload } from '../channel/payloads.js';
 import type { Answer, Body, IncomingRequest } from '../channel/channel.js';
 import { tooMany } from './limits.js';
-import { expandPath, realPathOf, type PathWords } from '../policy/grants/paths.js';
+import { expandPath, realPathOf, type PathVariables } from '../policy/grants/paths.js';
 import type { Loan } from '../../../runtime/terminal/display.js';
 import {
   accessTo,
@@ -30,7 +30,7 @@ import { streamFrame, streamFrames } from '../channel/stream-frames.js';
 
 export interface RunInputs {
   readonly permissions: Permissions;
-  readonly words: PathWords;
+  readonly variables: PathVariables;
   readonly env: NodeJS.ProcessEnv;
   /** Of a live app. */
   readonly terminal?: LentTerminal | undefined;
@@ -63,10 +63,10 @@ export class Programs {
   }
 
   async answer({ payload, body, signal }: IncomingRequest): Promise<Answer> {
-    const { words } = this.#inputs;
+    const { variables } = this.#inputs;
     const { argv, cwd, timeout, limit } = readPayload(payload);
     const program = this.#check(argv);
-    const folder = cwd === null ? words.cwd : this.#folder(cwd);
+    const folder = cwd === null ? variables.cwd : this.#folder(cwd);
     if (this.#running.size >= MAX_PROGRAMS) throw tooMany(MAX_PROGRAMS);
     const end = new AbortController();
     this.#running.add(end);
@@ -92,11 +92,11 @@ export class Programs {
 
   /** The same with the terminal, until the program ends. */
   async runOnTerminal({ payload, signal }: IncomingRequest): Promise<Answer> {
-    const { permissions, words, terminal } = this.#inputs;
+    const { permissions, variables, terminal } = this.#inputs;
     if (!allowsSwitch(permissions, 'terminal')) throw new DeniedError('terminal', '');
     const { argv, cwd, timeout } = readPayload(payload);
     const program = this.#check(argv);
-    const folder = cwd === null ? words.cwd : this.#folder(cwd);
+    const folder = cwd === null ? variables.cwd : this.#folder(cwd);
     if (terminal === undefined) throw new Error('the app has no terminal to lend');
     if (!terminal.takeGesture()) {
       throw new Error(
@@ -125,8 +125,8 @@ export class Programs {
   }
 
   #check(argv: readonly string[]): Program {
-    const { permissions, words, env } = this.#inputs;
-    const program = allowsRun(permissions, argv, words, env['PATH'] ?? '');
+    const { permissions, variables, env } = this.#inputs;
+    const program = allowsRun(permissions, argv, variables, env['PATH'] ?? '');
     if (program === undefined) throw new DeniedError('run', argv.map(quoteArgument).join(' '));
     return program;
   }
@@ -138,10 +138,10 @@ export class Programs {
 
   /** A program must not be led to where the app itself may not look. */
   #folder(written: string): string {
-    const { permissions, words } = this.#inputs;
-    const text = expandPath(written, { ...words, base: words.cwd });
-    const real = realPathOf(text, words.cwd);
-    if (real !== undefined && (real === words.cwd || accessTo(permissions, real) !== 'none')) {
+    const { permissions, variables } = this.#inputs;
+    const text = expandPath(written, { ...variables, base: variables.cwd });
+    const real = realPathOf(text, variables.cwd);
+    if (real !== undefined && (real === variables.cwd || accessTo(permissions, real) !== 'none')) {
       return real;
     }
     throw new DeniedError('read', real ?? text);

@@ -133,7 +133,7 @@ export class Channel {
     return this.#stream.writableLength;
   }
 
-  /** From now on nothing is expected unasked (`mayIdle`). */
+  /** From now on, the channel keeps the process alive only while it waits for an answer (`mayIdle`). */
   idle(): void {
     this.#isIdle = true;
     this.#updateRef();

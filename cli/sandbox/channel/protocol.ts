@@ -68,7 +68,7 @@ export interface ResponseMessage {
   readonly body: boolean;
 }
 
-/** Either side: something happened; there is no answer. */
+/** Either side: an event without an answer. */
 interface NoticeMessage {
   readonly type: 'notice';
   readonly kind: string;
@@ -89,7 +89,7 @@ interface CreditMessage {
   readonly bytes: number;
 }
 
-/** Nobody waits for a request's answer, or for its stream, any more. */
+/** The sender no longer waits for a request's answer or stream. */
 interface CancelMessage {
   readonly type: 'cancel';
   readonly id: number;

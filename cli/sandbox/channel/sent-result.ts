@@ -32,7 +32,7 @@ export function packResult(result: CompileResult): SentResult {
   return { ok: true, script: { code, map, texts, blocks, reprinted }, diagnostics, sources };
 }
 
-/** What is wrong, or the warnings. */
+/** The errors of a failed compilation, or the warnings of a successful one. */
 export function diagnosticsOf({ diagnostics, sources }: SentResult): Diagnostic[] {
   return diagnostics.map(({ source, ...rest }) =>
     source === undefined ? rest : { ...rest, source: sources[source] },

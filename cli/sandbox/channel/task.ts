@@ -7,7 +7,7 @@ import type { SavedState } from '../../../runtime/persistence/saved.js';
 import type { Capabilities } from '../../../runtime/terminal/capabilities.js';
 import type { DisplaySize } from '../../../runtime/terminal/display.js';
 import type { Permissions } from '../policy/types.js';
-import type { PathWords } from '../policy/grants/paths.js';
+import type { PathVariables } from '../policy/grants/paths.js';
 import type { SentResult } from './sent-result.js';
 
 /** Formats of a painted frame. `page` is the data that the launcher makes a page for browsers of, `shown` what a model reads. */
@@ -42,7 +42,7 @@ export interface SettingsChange {
   readonly file: FileData;
   /** The theme that the user has chosen by now, where that is a file. */
   readonly theme?: Source | undefined;
-  /** What is wrong in it, for the user; the last values without it count. */
+  /** Errors in the file, for the user; the last valid values stay in force. */
   readonly messages: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export type Edit =
       readonly type: 'version';
       readonly text: string;
       readonly blocks: readonly ScriptBlock[];
-      /** Undefined where it is what it was; null where there are no scripts. */
+      /** Undefined if unchanged; null without scripts. */
       readonly result?: SentResult | null | undefined;
       /** The code has changed although the text of the document has not. */
       readonly isScriptChanged: boolean;
@@ -86,7 +86,7 @@ export interface RunnerStart {
   /** Variables that describe the terminal; for the runtime, not for scripts. */
   readonly terminal: Readonly<Record<string, string>>;
   readonly permissions: Permissions;
-  readonly words: PathWords;
+  readonly words: PathVariables;
   /** The operating system does not enforce Node's own permissions. */
   readonly byNodeAlone: boolean;
   /** What a live app shows first: stderr is under its screen. */

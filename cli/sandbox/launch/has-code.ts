@@ -9,8 +9,8 @@ export function mayShowFiles(text: string): boolean {
 
 /** Whether a document may hold code; true also where something only looks like it. */
 export function mayHaveCode(text: string): boolean {
-  // Names of elements and attributes are in the text as they are: no entity is decoded in them. Any
-  // character may be in a name: with U+212A, which is a "k" in lower case, `onClick` is no \w.
+  // Entities are not decoded in names of elements and attributes, so a search finds them. A name may contain any
+  // character: `\w` would miss an `onClick` with U+212A, whose lower case is "k".
   return /<script|\bon[^\s=<>"']{0,100}[\s/]*=/i.test(text);
 }
 

@@ -41,7 +41,7 @@ const O_PATH = 0o10000000;
 
 export class HeldPaths {
   readonly #held = new Map<string, HeldPath>();
-  /** What was not there, with the nearest folder above it that was. */
+  /** Missing paths, with the nearest folder above that exists. */
   readonly #missing = new Map<string, HeldPath | undefined>();
 
   /** Opens what these permissions name. @throws DiagnosticError where that is not what was resolved */
@@ -82,12 +82,12 @@ export class HeldPaths {
   }
 
   /**
-   * Makes what may be written and is not there: a folder, or an empty file where the name has an extension.
-   * What cannot be made is left out; writing it fails in the app.
+   * Creates missing paths that the app may write: a folder, or an empty file if the name has an extension. Paths that
+   * cannot be created are skipped; writing them fails in the app.
    *
-   * @param covers makes what is denied in a writable folder as well, and the folders that no app has files in:
-   *   only what exists can be covered
-   * @throws DiagnosticError where something else has come into its place
+   * @param covers also creates denied paths in writable folders, and the folders in which no app has files: only what
+   *   exists can be covered
+   * @throws DiagnosticError if something else has appeared at a path
    */
   create(permissions: Permissions, { covers }: { readonly covers: boolean }): void {
     for (const mount of mountsOf(permissions)) {

@@ -10,7 +10,7 @@ import type { Broker } from '../broker/broker.js';
 import type { AppCode } from '../broker/compiler/compile.js';
 import type { Task } from '../channel/task.js';
 import type { AiSetup } from '../policy/ai/endpoint.js';
-import type { PathWords } from '../policy/grants/paths.js';
+import type { PathVariables } from '../policy/grants/paths.js';
 import type { Permissions } from '../policy/types.js';
 import type { RemoteApp } from '../remote/remote.js';
 import type { Editor } from './editing/follow-edits.js';
@@ -28,12 +28,12 @@ export interface LaunchInputs {
   readonly permissions: Permissions;
   /** The granted files and folders, opened before the question. They are closed here. */
   readonly held: HeldPaths;
-  readonly words: PathWords;
+  readonly variables: PathVariables;
   /** What the question was about is what runs: it is compiled once. */
   readonly code: Promise<AppCode>;
   /**
-   * Whether the app may start, where only its content decides. Until then the runner has nothing of it; it
-   * is ended where the answer is no.
+   * Whether the app may start, if its content decides that. Until then the runner receives nothing of the app; it is
+   * ended if this resolves to false.
    */
   readonly admitted?: Promise<boolean> | undefined;
   /** Decides which files may be added to the app while it runs. */
@@ -60,6 +60,6 @@ export interface LaunchInputs {
   readonly editor?: Editor | undefined;
   /** Real path of the document, of an app in a file. */
   readonly appFile?: string | undefined;
-  /** Adds what the app may ask for beside the launcher's own. */
+  /** Registers requests that the app may make beside the launcher's own. */
   readonly extend?: ((broker: Broker) => void) | undefined;
 }

@@ -35,8 +35,8 @@ const edits = late(
   () => require('./editing/follow-edits.js') as typeof import('./editing/follow-edits.js'),
 );
 
-/** Milliseconds that messages of a runner that has ended may still take. */
-const LAST_WORDS = 50;
+/** Milliseconds to wait for the last messages of a runner that has ended. */
+const OUTPUT_DRAIN_MS = 50;
 
 const KILLED = signalCode('SIGKILL');
 
@@ -150,8 +150,8 @@ class Session {
     void sendCode(channel, inputs, started);
     const retained = retain(inputs, this.#log, started);
     this.#followEdits(started);
-    const code = await endOf(runner, { broker, channel, lastOutput: LAST_WORDS });
-    await this.#terminal?.close(LAST_WORDS);
+    const code = await endOf(runner, { broker, channel, lastOutput: OUTPUT_DRAIN_MS });
+    await this.#terminal?.close(OUTPUT_DRAIN_MS);
     link.input.end();
     await finishOutput(this.#output, control);
     const exitCode = reportEnd(inputs, link, code);
@@ -230,7 +230,7 @@ class Session {
   #followEdits(started: Promise<void>): void {
     const { editor, appFile, task, ...inputs } = this.#inputs;
     if (editor === undefined || appFile === undefined || task.type !== 'live') return;
-    const { source, permissions, words, code, lateModules } = inputs;
+    const { source, permissions, variables, code, lateModules } = inputs;
     const { channel, broker, control } = this.#link;
     const end = edits().followEdits({
       channel,
@@ -239,7 +239,7 @@ class Session {
       source,
       appFile,
       permissions,
-      words,
+      variables,
       code,
       lateModules,
       editor: {

@@ -67,8 +67,8 @@ export interface ReadableMessages {
 }
 
 /**
- * What an app would get of the folder: of one that its policy names, the files that it may read, by where they lead; of one
- * that the user has chosen, what is no link.
+ * The files that an app would receive. If its policy names the folder: those that it may read, links resolved. If the
+ * user has chosen the folder: those that are not links.
  */
 export function readableMessages(
   config: Config,

@@ -225,7 +225,7 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
   const code = Promise.resolve().then(() =>
     compileApp(app.source, {
       permissions: admission.permissions,
-      words: resolved.words,
+      variables: resolved.variables,
       remote: app.remote,
       appFile: app.remote === undefined ? subject?.id : undefined,
     }),
@@ -240,7 +240,7 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
     notices,
     ai,
     permissions: admission.permissions,
-    words: resolved.words,
+    variables: resolved.variables,
     assistant: async () => (await import('./assistant-service.js')).assistantService(call),
     stateOwner: stateOwner(app.remote === undefined ? subject?.id : undefined, app.remote),
     // What the question shows is what is mounted afterwards, whatever has come to its name meanwhile.
@@ -266,7 +266,7 @@ async function launchAdmitted(
 ): Promise<number | undefined> {
   const { console, code } = inputs;
   if (admission.settled !== undefined) return await launch({ ...inputs, held: openPaths() });
-  if (admission.isLikely) {
+  if (admission.isApprovedIfUnchanged) {
     // The runner starts meanwhile. It has nothing of the app before the content is known.
     const admitted = code.then((found) => admission.admits(found.content())).catch(() => false);
     const exitCode = await launch({ ...inputs, lateModules, held: openPaths(), admitted });

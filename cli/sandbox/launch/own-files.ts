@@ -20,7 +20,7 @@ import {
   type Folder,
 } from '../../documents/opened-file.js';
 import { accessTo, grantedEnvironment, isGuarded } from '../policy/check.js';
-import { stepsOf, type PathWords } from '../policy/grants/paths.js';
+import { stepsOf, type PathVariables } from '../policy/grants/paths.js';
 import { mountsOf, symlinksLeaving } from '../policy/mounts.js';
 import type { Permissions } from '../policy/types.js';
 import type { RemoteApp } from '../remote/remote.js';
@@ -33,7 +33,7 @@ const logs = late(() => require('../../log/log-file.js') as typeof import('../..
 export interface OwnFiles {
   readonly config: Config;
   readonly permissions: Permissions;
-  readonly words: PathWords;
+  readonly variables: PathVariables;
   readonly tier: Tier;
   readonly source: Source;
   readonly remote?: RemoteApp | undefined;
@@ -65,11 +65,11 @@ export function userTheme({ config }: OwnFiles): Source | undefined {
  * where its app may write: the launcher opens the file for it.
  */
 export function openAllowedLog(inputs: OwnFiles): LogFile | undefined {
-  const { config, permissions, words, source, remote, console } = inputs;
+  const { config, permissions, variables, source, remote, console } = inputs;
   if ((config.getPath('log.file') ?? '') === '') return undefined;
   const origin = config.getOrigin('log.file');
   const env = grantedEnvironment(permissions, console.env);
-  const app = remote?.url ?? resolve(words.cwd, source.file);
+  const app = remote?.url ?? resolve(variables.cwd, source.file);
   const check = (real: string, path: string): void => {
     const refuse = (message: string, suggestion: string): never => {
       throw new DiagnosticError([
@@ -84,7 +84,7 @@ export function openAllowedLog(inputs: OwnFiles): LogFile | undefined {
           : `run it with --allow-write=${path}`,
       );
     }
-    const link = writableLink(permissions, path, words.cwd);
+    const link = writableLink(permissions, path, variables.cwd);
     if (link === undefined) return;
     refuse(
       `${path} leads through the link ${link}, which the app can change; it is set by ${origin?.place ?? 'log.file'}`,
@@ -105,12 +105,12 @@ export function openAllowedLog(inputs: OwnFiles): LogFile | undefined {
 export function userMessages({
   config,
   permissions,
-  words,
+  variables,
 }: OwnFiles): { read(locale: string): MessagesFile | undefined; close(): void } | undefined {
   const chosen = userPath(config, 'i18n.messagesDir');
   if (chosen === undefined) return undefined;
   const { path, refuse } = chosen;
-  const link = writableLink(permissions, path, words.cwd);
+  const link = writableLink(permissions, path, variables.cwd);
   if (link !== undefined) return refuse(`leads through the link ${link}, which the app can change`);
   let folder: Folder;
   try {
@@ -156,11 +156,11 @@ const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
  *
  * @throws DiagnosticError
  */
-export function userBlueNoise({ config, permissions, words }: OwnFiles): string | undefined {
+export function userBlueNoise({ config, permissions, variables }: OwnFiles): string | undefined {
   const chosen = userPath(config, 'dither.blueNoisePath');
   if (chosen === undefined) return undefined;
   const { path, refuse } = chosen;
-  const link = writableLink(permissions, path, words.cwd);
+  const link = writableLink(permissions, path, variables.cwd);
   if (link !== undefined) return refuse(`leads through the link ${link}, which the app can change`);
   let fd: number | undefined;
   try {
@@ -214,8 +214,8 @@ function readMessagesIn(
 const LINKED = 'it is a symbolic link';
 
 /** What the launcher writes for the user does not go where the app leads it. */
-export function refuseOutput({ output, permissions, words }: OwnFiles): void {
-  const link = output === undefined ? undefined : writableLink(permissions, output, words.cwd);
+export function refuseOutput({ output, permissions, variables }: OwnFiles): void {
+  const link = output === undefined ? undefined : writableLink(permissions, output, variables.cwd);
   if (output === undefined || link === undefined) return;
   throw new DiagnosticError([
     {

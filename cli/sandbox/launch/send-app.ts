@@ -18,7 +18,7 @@ export function startOf(
   own: Pick<RunnerStart, 'logs' | 'theme' | 'blueNoise' | 'state' | 'hasInput'>,
   terminal: AppTerminal | undefined,
 ): RunnerStart {
-  const { permissions, words } = rest;
+  const { permissions, variables } = rest;
   return {
     ...(terminal === undefined
       ? {}
@@ -29,7 +29,7 @@ export function startOf(
     argv,
     notices,
     permissions,
-    words,
+    words: variables,
     ...own,
     isEdited: rest.editor !== undefined,
     byNodeAlone: rest.tier.bubblewrap === undefined,
@@ -60,7 +60,7 @@ export async function sendCode(
 
 /** `bundler.retainBundle`: keeps what runs, logs where, and returns what is left to report. */
 export async function retain(
-  { config, code, console, remote, source, words }: LaunchInputs,
+  { config, code, console, remote, source, variables }: LaunchInputs,
   log: AppLog,
   started: Promise<void>,
 ): Promise<readonly Diagnostic[]> {
@@ -70,7 +70,7 @@ export async function retain(
   if (result?.ok !== true) return [];
   try {
     const { retainBundle } = await import('./retain-bundle.js');
-    const app = remote === undefined ? resolve(words.cwd, source.file) : addressOf(remote.url);
+    const app = remote === undefined ? resolve(variables.cwd, source.file) : addressOf(remote.url);
     const folder = retainBundle(cacheFolder(console.env, console.home), app, result.script);
     const message = `the compiled scripts are in ${folder}`;
     log.note('INFO', message);

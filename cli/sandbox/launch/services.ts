@@ -26,7 +26,7 @@ export function registerServices(
   inputs: LaunchInputs,
   { terminal, mirror, log, state, messages, onWarning }: ServiceParts,
 ): () => void {
-  const { console, permissions, words, config, ai, stateOwner } = inputs;
+  const { console, permissions, variables, config, ai, stateOwner } = inputs;
   const { env, home } = console;
   const warn = (code: string, message: string): void => {
     log.note('WARN', message);
@@ -44,7 +44,7 @@ export function registerServices(
   }));
   return registerAccess(broker, {
     permissions,
-    words,
+    variables,
     terminal,
     env,
     ai,

@@ -19,7 +19,7 @@ import {
   realPathOf,
   stepsOf,
   type PathLike,
-  type PathWords,
+  type PathVariables,
 } from './grants/paths.js';
 import { coversRun, findProgram, type Program } from './grants/commands.js';
 import {
@@ -102,7 +102,7 @@ function mayWriteAnything({ write, all }: FilePermissions): boolean {
   return all.granted || write.everything !== undefined || write.allow.length > 0;
 }
 
-/** Every file is granted for writing: there is no place that is out of the app's reach. */
+/** Every file is granted for writing: nothing is out of the app's reach. */
 export function mayWriteEverything({ write, all }: FilePermissions): boolean {
   return all.granted || write.everything !== undefined;
 }
@@ -205,7 +205,7 @@ function grantsNet(net: Permissions['net'], { requestedHost, at, port }: Target)
   const end = at ?? (requestedHost.family === undefined ? undefined : requestedHost);
   if (end === undefined) return granted || !isPrivateName(requestedHost.host);
   if (!isPrivateAddress(end.host)) return true;
-  // Somebody has to have meant the private address: by itself, or by a name that can mean nothing else.
+  // A private address must have been granted knowingly: itself, or by a name that can only be private.
   if (net.allow.some((grant) => coversHost(grant, end, port))) return true;
   if (!granted || requestedHost.family !== undefined || !isPrivateName(requestedHost.host))
     return false;
@@ -275,13 +275,13 @@ function denies(
 export function allowsRun(
   permissions: Permissions,
   argv: readonly string[],
-  words: PathWords,
+  variables: PathVariables,
   pathVariable: string,
 ): Program | undefined {
   const [name = '', ...args] = argv;
   const { run, all } = permissions;
   if (all.denied || run.nothing || argv.some((arg) => arg.includes('\0'))) return undefined;
-  const program = findProgram(name, words, trustedPath(permissions, pathVariable));
+  const program = findProgram(name, variables, trustedPath(permissions, pathVariable));
   if (program === undefined) return undefined;
   if (run.deny.some((grant) => deniesRun(grant, program, args))) return undefined;
   if (all.granted) return program;
@@ -355,7 +355,7 @@ export function query(
   permissions: Permissions,
   kind: string,
   value: string | readonly string[] | undefined,
-  words: PathWords,
+  variables: PathVariables,
   pathVariable: string,
 ): QueryResult {
   const known = [...LIST_KINDS, ...SWITCH_KINDS].find((name) => name === kind);
@@ -363,14 +363,14 @@ export function query(
     const kinds = [...LIST_KINDS, ...SWITCH_KINDS].join(', ');
     throw new TypeError(`there is no permission "${kind.slice(0, 40)}": expected one of ${kinds}`);
   }
-  return answer(permissions, known, value, words, pathVariable) ? 'granted' : 'denied';
+  return answer(permissions, known, value, variables, pathVariable) ? 'granted' : 'denied';
 }
 
 function answer(
   permissions: Permissions,
   kind: PermissionKind,
   value: string | readonly string[] | undefined,
-  words: PathWords,
+  variables: PathVariables,
   pathVariable: string,
 ): boolean {
   if (isSwitch(kind)) return allowsSwitch(permissions, kind);
@@ -388,7 +388,7 @@ function answer(
   const text = typeof value === 'string' ? value : (value[0] ?? '');
   if (kind === 'run') {
     const argv = typeof value === 'string' ? value.trim().split(/\s+/) : value;
-    return allowsRun(permissions, argv, words, pathVariable) !== undefined;
+    return allowsRun(permissions, argv, variables, pathVariable) !== undefined;
   }
   if (kind === 'env') return allowsEnv(permissions, text);
   if (kind === 'net' || kind === 'oauth') {
@@ -398,7 +398,9 @@ function answer(
   }
   const allows = kind === 'read' ? allowsRead : allowsWrite;
   // `..` by the spelling: what it leads to may be outside of the app's grants, and the answer would reveal it.
-  return text !== '' && allows(permissions, resolve(words.cwd, text), words.cwd) !== undefined;
+  return (
+    text !== '' && allows(permissions, resolve(variables.cwd, text), variables.cwd) !== undefined
+  );
 }
 
 function isSwitch(kind: PermissionKind): kind is SwitchKind {

@@ -206,7 +206,7 @@ function findFlagError(
     if (text === undefined) return undefined;
     return createError('bad-value', `${name} accepts no value`, `write ${name}`);
   }
-  // A token is for the service that it is of: there is no app that needs it sent everywhere.
+  // A token is for one service: no app needs to send it everywhere.
   if (name === '--allow-oauth' && text === undefined) {
     return createError('missing-value', `${name} needs hosts`, `write ${name}=${value}`);
   }

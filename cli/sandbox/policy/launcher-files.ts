@@ -250,11 +250,11 @@ interface Package {
 
 interface Need {
   readonly name: string;
-  /** False for what it uses where it is there. */
+  /** False for an optional package. */
   readonly isRequired: boolean;
 }
 
-/** Packages with all that they need, and the places where one of them would be found sooner. */
+/** Packages with their dependencies, and the places where one of them would be found first. */
 function packageTree(names: readonly string[]): string[] {
   const paths = new Set<string>();
   const seen = new Set<string>();
@@ -304,7 +304,7 @@ function placesFor({ name, from }: { readonly name: string; readonly from: strin
   return shelvesAbove(from).flatMap((shelf) => namesOf(join(shelf, name)));
 }
 
-/** What a package states that it needs, or uses where it is there. */
+/** The required and optional dependencies that a package declares. */
 function readNeeds(file: string): Need[] {
   const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
     readFileSync(file, 'utf8'),

@@ -27,7 +27,7 @@ export interface LoadInputs {
   readonly configPath?: string | undefined;
   /** The user has named it for this call. */
   readonly isConfigChosen?: boolean | undefined;
-  /** The app is in a test's process: there is no launcher whose files it could change. */
+  /** The app runs in a test's process, without a launcher whose files it could change. */
   readonly isInTest?: boolean | undefined;
   /** The AI service that the app would use; default: none is set up. */
   readonly ai?: AiSetup | undefined;

@@ -11,7 +11,7 @@ import type { PathGrant, Permissions } from './types.js';
 export interface Mount {
   /** Absolute and real. */
   readonly path: string;
-  /** `none`: an empty folder or file is there instead. */
+  /** `none`: replaced by an empty folder or file. */
   readonly access: Access;
   readonly type: PathGrant['type'];
   /** What may be done in the mount that it is in; undefined where it is in none. */

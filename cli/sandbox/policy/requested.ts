@@ -23,31 +23,31 @@ interface Surroundings {
 
 /**
  * @param permissions what would hold if the user agreed
- * @param pregranted what holds without asking
+ * @param granted what holds without asking
  */
 export function requestedGrants(
   permissions: Permissions,
-  pregranted: Permissions,
+  granted: Permissions,
   { home, env, ai }: Surroundings,
 ): RequestedGrant[] {
-  const switches = requestedSwitches(permissions, pregranted, ai);
+  const switches = requestedSwitches(permissions, granted, ai);
   // Everything is everything: a list of parts beside it would only hide that.
   if (permissions.all.granted) return switches;
   if (permissions.all.denied) return [];
   return distinct([
     ...switches,
-    ...requestedReads(permissions, pregranted, home),
-    ...requestedWrites(permissions, pregranted, home),
-    ...requestedHosts('net', permissions, pregranted),
-    ...requestedHosts('oauth', permissions, pregranted),
-    ...requestedRuns(permissions, pregranted),
-    ...requestedVariables(permissions, pregranted, env),
+    ...requestedReads(permissions, granted, home),
+    ...requestedWrites(permissions, granted, home),
+    ...requestedHosts('net', permissions, granted),
+    ...requestedHosts('oauth', permissions, granted),
+    ...requestedRuns(permissions, granted),
+    ...requestedVariables(permissions, granted, env),
   ]);
 }
 
 function requestedSwitches(
   permissions: Permissions,
-  pregranted: Permissions,
+  granted: Permissions,
   ai: AiSetup | undefined,
 ): RequestedGrant[] {
   const requested: RequestedGrant[] = [];
@@ -57,11 +57,11 @@ function requestedSwitches(
     if (kind === 'ai') {
       const value = ai?.endpoint?.shown ?? '';
       // A flag means the user's own service. Where the policy has chosen another, that is asked about.
-      if (allowsSwitch(pregranted, kind) && ai?.endpoint?.chosenBy !== 'policy') continue;
+      if (allowsSwitch(granted, kind) && ai?.endpoint?.chosenBy !== 'policy') continue;
       requested.push({ kind, value, written: kind, danger: danger.aiDanger(ai) });
       continue;
     }
-    if (allowsSwitch(pregranted, kind)) continue;
+    if (allowsSwitch(granted, kind)) continue;
     requested.push({ kind, value: '', written: kind, danger: danger.SWITCH_DANGER[kind] });
   }
   return requested;
@@ -69,12 +69,12 @@ function requestedSwitches(
 
 function requestedReads(
   permissions: Permissions,
-  pregranted: Permissions,
+  granted: Permissions,
   home: string,
 ): RequestedGrant[] {
   return requestedRules(permissions.read)
     .filter(
-      ({ path }) => accessTo(permissions, path) !== 'none' && accessTo(pregranted, path) === 'none',
+      ({ path }) => accessTo(permissions, path) !== 'none' && accessTo(granted, path) === 'none',
     )
     .map((grant) => ({
       kind: 'read',
@@ -86,11 +86,11 @@ function requestedReads(
 
 function requestedWrites(
   permissions: Permissions,
-  pregranted: Permissions,
+  granted: Permissions,
   home: string,
 ): RequestedGrant[] {
   return requestedRules(permissions.write)
-    .filter((grant) => isNewWrite(grant, permissions, pregranted))
+    .filter((grant) => isNewWrite(grant, permissions, granted))
     .map((grant) => ({
       kind: 'write',
       value: pathValue(grant, isFolderToMake(grant)),
@@ -105,23 +105,23 @@ function requestedWrites(
 function isNewWrite(
   { path, isSettings }: PathGrant,
   permissions: Permissions,
-  pregranted: Permissions,
+  granted: Permissions,
 ): boolean {
   if (isSettings === true) {
     const isWritable = agreedAccess(permissions, path) === 'write';
-    return isWritable && agreedAccess(pregranted, path) !== 'write';
+    return isWritable && agreedAccess(granted, path) !== 'write';
   }
   const access = accessTo(permissions, path);
-  return access !== 'none' && accessTo(pregranted, path) !== access;
+  return access !== 'none' && accessTo(granted, path) !== access;
 }
 
 function requestedHosts(
   kind: 'net' | 'oauth',
   permissions: Permissions,
-  pregranted: Permissions,
+  granted: Permissions,
 ): RequestedGrant[] {
   return requestedRules(permissions[kind])
-    .filter((grant) => !isDenied(grant, permissions[kind]) && !isCovered(grant, pregranted[kind]))
+    .filter((grant) => !isDenied(grant, permissions[kind]) && !isCovered(grant, granted[kind]))
     .map((grant) => ({
       kind,
       value: hostText(grant),
@@ -130,17 +130,17 @@ function requestedHosts(
     }));
 }
 
-function requestedRuns({ run }: Permissions, { run: pregranted }: Permissions): RequestedGrant[] {
-  if (pregranted.everything !== undefined) return [];
+function requestedRuns({ run }: Permissions, { run: granted }: Permissions): RequestedGrant[] {
+  if (granted.everything !== undefined) return [];
   const isDeniedRun = (text: string): boolean => run.deny.some((each) => runText(each) === text);
-  const isPregranted = (grant: RunGrant): boolean =>
-    pregranted.allow.some(
+  const isGranted = (grant: RunGrant): boolean =>
+    granted.allow.some(
       (each) =>
         runText(each) === runText(grant) ||
         (each.path === grant.path && each.args.length === 0 && !each.exact),
     );
   return requestedRules(run)
-    .filter((grant) => !isDeniedRun(runText(grant)) && !isPregranted(grant))
+    .filter((grant) => !isDeniedRun(runText(grant)) && !isGranted(grant))
     .map((grant) => ({
       kind: 'run',
       value: runText(grant),
@@ -151,11 +151,11 @@ function requestedRuns({ run }: Permissions, { run: pregranted }: Permissions): 
 
 function requestedVariables(
   permissions: Permissions,
-  pregranted: Permissions,
+  granted: Permissions,
   env: Surroundings['env'],
 ): RequestedGrant[] {
   return requestedRules(permissions.env)
-    .filter(({ name }) => allowsEnv(permissions, name) && !allowsEnv(pregranted, name))
+    .filter(({ name }) => allowsEnv(permissions, name) && !allowsEnv(granted, name))
     .map((grant) => {
       const why = danger.envDanger(grant, permissions.env.allow);
       const isUnset =

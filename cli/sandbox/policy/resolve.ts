@@ -18,7 +18,7 @@ import {
   realPathOf,
   stepsOf,
   typeOf,
-  type PathWords,
+  type PathVariables,
 } from './grants/paths.js';
 import { readRunGrant } from './grants/commands.js';
 import {
@@ -80,7 +80,7 @@ export interface ResolveInputs {
   readonly configPath: string;
   /** The user has named it for this call (`--config`): its folder is not only for settings. */
   readonly isConfigChosen?: boolean | undefined;
-  /** The app is in a test's process: there is no launcher whose files it could change. */
+  /** The app runs in a test's process, without a launcher whose files it could change. */
   readonly isInTest?: boolean | undefined;
   /** The AI service that the app would use; default: none is set up. */
   readonly ai?: AiSetup | undefined;
@@ -91,20 +91,20 @@ export interface ResolveInputs {
 export interface Resolved {
   /** What holds if the user agrees to `requested`. */
   readonly permissions: Permissions;
-  /** What holds without asking anybody: the defaults and the flags. */
-  readonly pregranted: Permissions;
+  /** What holds without asking the user: the defaults and the flags. */
+  readonly granted: Permissions;
   /** What the policy requests beyond that. Empty: there is nothing to ask. */
   readonly requested: readonly RequestedGrant[];
   /** Errors keep the app from starting (exit code 2). */
   readonly diagnostics: readonly Diagnostic[];
-  readonly words: PathWords;
+  readonly variables: PathVariables;
 }
 
 export function resolvePermissions(inputs: ResolveInputs): Resolved {
   const { policy, flags, env } = inputs;
   const diagnostics: Diagnostic[] = [...(policy?.diagnostics ?? [])];
-  const words = wordsOf(inputs);
-  const readers = readersOf(words, inputs, diagnostics);
+  const variables = pathVariablesOf(inputs);
+  const readers = readersOf(variables, inputs, diagnostics);
 
   const everything = (kind: ListKind): Origin | undefined =>
     flags.allow[kind].everything ? 'flag' : undefined;
@@ -119,20 +119,20 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
     const base = { everything: everything(kind), nothing: flags.deny[kind].everything, deny };
     const requested = [...read.policy(kind), ...declared];
     return {
-      pregranted: { ...base, allow: own },
-      agreed: { ...base, allow: [...own, ...requested] },
+      granted: { ...base, allow: own },
+      ifApproved: { ...base, allow: [...own, ...requested] },
     };
   };
 
-  const settings = settingsFolder(inputs, words);
-  const own = [...ownFolder(inputs, words), ...viewedPath(flags)];
+  const settings = settingsFolder(inputs, variables);
+  const own = [...ownFolder(inputs, variables), ...viewedPath(flags)];
   const read = rules('read', readers.path, own);
   const write = settings.marked(rules('write', readers.path, []));
   const net = rules('net', readers.net, []);
   const oauth = rules('oauth', readers.net, []);
   const files: FilePermissions = {
-    read: read.agreed,
-    write: write.agreed,
+    read: read.ifApproved,
+    write: write.ifApproved,
     all: switches(flags, policy).all,
   };
   const run = rules('run', readers.run(files), []);
@@ -148,30 +148,30 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
     ...both,
     deny: [...both.deny, ...guards],
   });
-  const kept = keptGuards(words.home, env);
+  const kept = keptGuards(variables.home, env);
   const unwritable = [
-    ...stateGuards(words.home, env),
+    ...stateGuards(variables.home, env),
     ...settings.guards,
     ...kept,
     ...launcherGuards(files, ownFiles),
   ];
 
   const beforeLinks: Permissions = {
-    read: guarded(read.pregranted, [...settings.guards, ...kept]),
-    write: guarded(write.pregranted, unwritable),
-    net: net.pregranted,
-    run: run.pregranted,
-    env: envRules.pregranted,
-    oauth: oauth.pregranted,
+    read: guarded(read.granted, [...settings.guards, ...kept]),
+    write: guarded(write.granted, unwritable),
+    net: net.granted,
+    run: run.granted,
+    env: envRules.granted,
+    oauth: oauth.granted,
     ...switches(flags, undefined),
   };
   const withWishes: Permissions = {
-    read: guarded(read.agreed, [...settings.guards, ...kept]),
-    write: guarded(write.agreed, unwritable),
-    net: net.agreed,
-    run: run.agreed,
-    env: envRules.agreed,
-    oauth: oauth.agreed,
+    read: guarded(read.ifApproved, [...settings.guards, ...kept]),
+    write: guarded(write.ifApproved, unwritable),
+    net: net.ifApproved,
+    run: run.ifApproved,
+    env: envRules.ifApproved,
+    oauth: oauth.ifApproved,
     ...switches(flags, policy),
   };
   // Who may change a link on the way to the settings chooses what they are.
@@ -180,7 +180,7 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
     .map(guardOf);
   const uncovered = { ...withWishes, write: guarded(withWishes.write, links) };
   const covers = coversOf(uncovered, ownFiles, inputs.canCover);
-  const pregranted = { ...beforeLinks, write: guarded(beforeLinks.write, [...links, ...covers]) };
+  const granted = { ...beforeLinks, write: guarded(beforeLinks.write, [...links, ...covers]) };
   const permissions = { ...uncovered, write: guarded(uncovered.write, covers) };
   warnOfSettings(permissions, inputs, settings, diagnostics);
   for (const [kind, value, span] of writablePrograms(permissions, policy)) {
@@ -195,8 +195,8 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
   const conflicts = launcherConflicts(permissions, ownFiles, policy);
   const isCoverable = inputs.canCover !== undefined && process.platform === 'linux';
   diagnostics.push(...conflicts.map((each) => (isCoverable ? withBubblewrap(each) : each)));
-  const requested = requestedGrants(permissions, pregranted, {
-    home: words.home,
+  const requested = requestedGrants(permissions, granted, {
+    home: variables.home,
     env,
     ai: inputs.ai,
   }).map((each) =>
@@ -204,12 +204,12 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
       ? { ...each, danger: 'programs are started from there' }
       : each,
   );
-  return { permissions, pregranted, requested, diagnostics, words };
+  return { permissions, granted, requested, diagnostics, variables };
 }
 
 interface Both<G extends Grant> {
-  readonly pregranted: Rules<G>;
-  readonly agreed: Rules<G>;
+  readonly granted: Rules<G>;
+  readonly ifApproved: Rules<G>;
 }
 
 interface Reader<G extends Grant> {
@@ -222,7 +222,7 @@ type GrantError = Pick<Diagnostic, 'message' | 'suggestion'> &
 type Read<G> = { readonly grant: G } | { readonly error: GrantError };
 
 function readersOf(
-  words: PathWords,
+  variables: PathVariables,
   { policy, flags, cwd, env, ai }: ResolveInputs,
   diagnostics: Diagnostic[],
 ): {
@@ -233,18 +233,22 @@ function readersOf(
 } {
   const keys = ai?.keyVariables ?? keyVariables(providerTable());
   const reader = <G extends Grant>(
-    read: (written: string | readonly string[], origin: Origin, words: PathWords) => Read<G>,
+    read: (
+      written: string | readonly string[],
+      origin: Origin,
+      variables: PathVariables,
+    ) => Read<G>,
   ): Reader<G> => ({
     policy: (kind) =>
       (policy?.lists[kind] ?? []).flatMap(({ value, span }) => {
-        const result = read(value, 'policy', words);
+        const result = read(value, 'policy', variables);
         if ('grant' in result) return [result.grant];
         report(diagnostics, `${kind}: ${result.error.message}`, result.error, policy?.source, span);
         return [];
       }),
     flags: (kind, verb) =>
       flags[verb][kind].values.flatMap((value) => {
-        const result = read(value, 'flag', { ...words, base: cwd });
+        const result = read(value, 'flag', { ...variables, base: cwd });
         if ('grant' in result) return [result.grant];
         const shown = `--${verb}-${kind}=${value.slice(0, 80)}: ${result.error.message}`;
         report(diagnostics, shown, result.error);
@@ -252,8 +256,8 @@ function readersOf(
       }),
   });
   const oneText =
-    <G>(read: (text: string, origin: Origin, words: PathWords) => Read<G>) =>
-    (value: string | readonly string[], origin: Origin, at: PathWords): Read<G> =>
+    <G>(read: (text: string, origin: Origin, variables: PathVariables) => Read<G>) =>
+    (value: string | readonly string[], origin: Origin, at: PathVariables): Read<G> =>
       typeof value === 'string'
         ? read(value, origin, at)
         : { error: { message: 'expected a string, found an array' } };
@@ -301,7 +305,7 @@ function keyOfProvider(name: string): GrantError {
 
 /** Denies the variables that hold keys of AI services, whatever is granted. */
 function withoutKeys(
-  { pregranted, agreed }: Both<EnvGrant>,
+  { granted, ifApproved }: Both<EnvGrant>,
   keys: readonly string[],
 ): Both<EnvGrant> {
   const own = keys.map((name): EnvGrant => ({ name, written: name, origin: 'default' }));
@@ -309,7 +313,7 @@ function withoutKeys(
     ...rules,
     deny: [...rules.deny, ...own],
   });
-  return { pregranted: denied(pregranted), agreed: denied(agreed) };
+  return { granted: denied(granted), ifApproved: denied(ifApproved) };
 }
 
 function report(
@@ -329,7 +333,7 @@ function report(
   });
 }
 
-function wordsOf({ appFile, cwd, home }: ResolveInputs): PathWords {
+function pathVariablesOf({ appFile, cwd, home }: ResolveInputs): PathVariables {
   const realCwd = realPathOf(cwd, '/') ?? cwd;
   const realHome = realPathOf(home, realCwd) ?? home;
   const file = appFile === undefined ? undefined : realPathOf(appFile, realCwd);
@@ -338,14 +342,17 @@ function wordsOf({ appFile, cwd, home }: ResolveInputs): PathWords {
 }
 
 /** Every app may read its own folder. */
-function ownFolder({ appFile }: ResolveInputs, words: PathWords): PathGrant[] {
-  const file = appFile === undefined ? undefined : realPathOf(appFile, words.cwd);
+function ownFolder({ appFile }: ResolveInputs, variables: PathVariables): PathGrant[] {
+  const file = appFile === undefined ? undefined : realPathOf(appFile, variables.cwd);
   if (file === undefined) return [];
-  // Somebody who keeps an app in their home or in / has not agreed to show it everything there.
-  if (containsHome(words.appDir, words.home) || dirname(words.appDir) === words.appDir) {
+  // Keeping an app in the home folder or in / does not grant it everything there.
+  if (
+    containsHome(variables.appDir, variables.home) ||
+    dirname(variables.appDir) === variables.appDir
+  ) {
     return [{ path: file, written: '$appDir', origin: 'default', type: 'file' }];
   }
-  return [{ path: words.appDir, written: '$appDir', origin: 'default', type: 'folder' }];
+  return [{ path: variables.appDir, written: '$appDir', origin: 'default', type: 'folder' }];
 }
 
 /** What one of tui's own viewers shows. */
@@ -396,7 +403,7 @@ interface SettingsFolder {
  */
 function settingsFolder(
   { configPath, isConfigChosen = false }: Pick<ResolveInputs, 'configPath' | 'isConfigChosen'>,
-  { home, cwd }: PathWords,
+  { home, cwd }: PathVariables,
 ): SettingsFolder {
   const folder = realPathOf(dirname(configPath), cwd) ?? dirname(configPath);
   const own = join(folder, basename(configPath));
@@ -431,9 +438,9 @@ function settingsFolder(
     linkFolders: [...linkFolders].filter(
       (path) => !containsHome(path, home) && !above.includes(path),
     ),
-    marked: ({ pregranted, agreed }) => ({
-      pregranted: marked(pregranted),
-      agreed: marked(agreed),
+    marked: ({ granted, ifApproved }) => ({
+      granted: marked(granted),
+      ifApproved: marked(ifApproved),
     }),
   };
 }
@@ -518,7 +525,7 @@ export function statesFolder(env: ResolveInputs['env'], home: string): string {
   return join(stateFolder(env, home), 'apps');
 }
 
-/** The files of tokens, where there is no keyring. */
+/** The folder of token files, which are used without a keyring. */
 export function tokensFolder(env: ResolveInputs['env'], home: string): string {
   return join(stateFolder(env, home), 'tokens');
 }
@@ -603,12 +610,12 @@ function coversOf(
   canCover: ResolveInputs['canCover'],
 ): PathGrant[] {
   if (canCover === undefined || mayWriteEverything(permissions)) return [];
-  // A grant of packages themselves would leave room for others beside those that are there.
+  // A grant of packages themselves would leave room to add others beside them.
   const conflicts = conflictsOf(permissions, own).filter(
     ({ grant }) => !`${grant.path}/`.includes('/node_modules/'),
   );
   const paths = [...new Set(conflicts.flatMap((each) => coversFor(each) ?? []))];
-  // What is not there cannot be covered, and is not made for that.
+  // Missing paths cannot be covered, and are not created for that.
   const found = paths.filter((path) => existsSync(path));
   if (found.length === 0 || !canCover(permissions)) return [];
   return found.map((path) => ({ ...guardOf(path), type: typeOf(path), isOwnCode: true }));

@@ -105,7 +105,7 @@ export interface RequestedGrant {
   /** Canonical: `/real/path/`, `example.com:443`, `/usr/bin/git log`, `HOME`; '' for a switch, `*` for everything. */
   readonly value: string;
   readonly written: string;
-  /** Why a person should look twice; undefined where there is no particular reason. */
+  /** Why the user should look twice; undefined without a particular reason. */
   readonly danger: string | undefined;
   /** It is `$tui.config.save` that is requested, not the folder's files. */
   readonly isSettings?: boolean | undefined;

@@ -39,8 +39,7 @@ const MAX_KEPT = 32;
 const MAX_NAME_LENGTH = 120;
 
 /**
- * Writes the texts; files by address. What is there already under the hash is used only where it is the
- * same, byte by byte.
+ * Writes the texts; files by address. A file that exists under the hash is used only if it is identical, byte by byte.
  */
 export function keepRemote(
   cache: string,

@@ -79,7 +79,7 @@ export class RunnerSettings {
     return overridden.has(key) && isDeepStrictEqual(config?.getValue(key), overridden.get(key));
   }
 
-  /** Calls back after each change of the file, with what is wrong in it. Returns a function that ends it. */
+  /** Calls back after each change of the file, with its errors. Returns a function that stops that. */
   onFileChange(callback: (messages: readonly string[]) => void): () => void {
     this.#onFileChange = callback;
     return () => (this.#onFileChange = undefined);

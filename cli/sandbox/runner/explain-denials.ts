@@ -1,6 +1,6 @@
 /**
- * Explains errors of the sandbox: which permission is missing and how it is granted. This is no wall, only a sign
- * on it: what is not caught here fails all the same.
+ * Explains errors of the sandbox: which permission is missing and how it is granted. This enforces nothing: denied
+ * calls that are not caught here fail anyway.
  */
 import * as fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -114,7 +114,7 @@ function explain(error: unknown, called: string): unknown {
   return error;
 }
 
-/** In a sandbox of the system what is not granted is not there, or cannot be changed. */
+/** In a sandbox of the system, files that are not granted do not exist or are read-only. */
 function kindOf(code: unknown, path: unknown, called: string): PermissionKind | undefined {
   if (code === 'EROFS') return 'write';
   if ((code !== 'ENOENT' && code !== 'EACCES') || typeof path !== 'string') return undefined;

@@ -42,8 +42,8 @@ export function straightenBindings(): void {
 }
 
 /**
- * Node copies a folder at once, links included, and asks for none of them what it asks of `symlink`: a link with `..` in it
- * leads elsewhere from where it is copied to. With a filter it copies entry by entry, each by a function that is checked.
+ * Node copies a folder in one call, links included, without the checks of `symlink`: a copied link with `..` leads
+ * elsewhere from its new place. With a filter, Node copies entry by entry, each through a function that is checked.
  */
 function copyFoldersByEntry(): void {
   const binding = internalBinding('fs') as Members;
@@ -104,7 +104,7 @@ function findPipes(): void {
   }
 }
 
-/** Its device and its mode; no device where there is no such descriptor. */
+/** Its device and its mode; no device for a descriptor that is not open. */
 function statOf(fd: number): readonly [device: number | undefined, mode: number] {
   try {
     // Node 20 writes an error into the last one, later ones throw it.
@@ -117,8 +117,8 @@ function statOf(fd: number): readonly [device: number | undefined, mode: number]
 }
 
 /**
- * A descriptor that the app did not open is Node's: libuv reads addresses of its own objects from a pipe, so that who writes
- * there chooses what code is run. They are told by their kinds: the app opens files, and pipes that have a name.
+ * A descriptor that the app did not open is Node's. libuv reads addresses of its own objects from a pipe, so writing to
+ * it decides which code runs. Such descriptors are recognized by type: an app opens only files and named pipes.
  */
 function checkDescriptor(fd: number): void {
   if (fd <= FRAMES_FD || fd !== (fd | 0)) return;
@@ -165,8 +165,8 @@ function limitedJob(original: Class, hasSecond: boolean): Callable {
 }
 
 /**
- * Takes away what hands over Node's own objects while it works with them: with a job, an app would run it with another path
- * than Node looks at.
+ * Removes functions that expose Node's own objects while it works with them: given a job, an app could run it with
+ * another path than the one that Node checks.
  */
 export function hideJobs(): void {
   if (!ownKeys(internalBinding('fs')).some((key) => JOB.test(String(key)))) return;

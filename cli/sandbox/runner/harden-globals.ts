@@ -27,7 +27,7 @@ export function loadWithheld(): void {
 /** @param handle of any file: those that are opened from now on share its prototype */
 export function withhold(handle: FileHandle): void {
   for (const [module, names] of Object.entries(WITHHELD)) {
-    // Of the modules that apps do not have, nothing is there.
+    // Undefined for modules that apps do not have.
     const members = process.getBuiltinModule(module) as unknown as Members | undefined;
     if (members === undefined) continue;
     for (const name of names) if (name in members) replace(members, name, refuse(name));

@@ -54,7 +54,7 @@ export function straightenPaths(handle: Handle): void {
   replaceOne(process as unknown as Members, 'chdir');
   replaceOne(process.getBuiltinModule('node:v8'), 'writeHeapSnapshot');
   limitReports();
-  // Whoever had it would have the functions behind.
+  // With it, an app could reach the original functions.
   made.clear();
   syncBuiltinESMExports();
 }

@@ -1,6 +1,6 @@
 /**
- * Replacements for the modules of Node that apps do not have. Packages import such modules and use them
- * elsewhere, so that importing one is no error; what is used of it throws.
+ * Replacements for the modules of Node that apps do not have. Packages may import such a module without using it, so
+ * importing one succeeds; using it throws.
  */
 import module from 'node:module';
 import { absenceOf } from '../policy/app-modules.js';

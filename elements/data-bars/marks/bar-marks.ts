@@ -114,7 +114,7 @@ export class BarMarker {
     this.low = this.high = origin;
     const length = isAbsent(value) ? 0 : this.scale.length(value) * (8 / steps);
     if (cut !== 0 && Math.sign(length) !== cut) {
-      // Past the end on which bars start: there is nothing to draw but that it lies there.
+      // Past the end where bars start: only an arrow shows the direction of the value.
       this.#point(
         CLAMPED,
         this.#cellPast(cut),
@@ -170,7 +170,7 @@ export class BarMarker {
     if (up !== 'none' && down !== 'none') this.net = sumOf(parts, count);
     const { zero, cells } = this.scale;
     if (up === 'past' || down === 'past') {
-      // One side lies past the end on which bars start: the bar of the other says so where it starts.
+      // One side is past the end where bars start: the bar of the other side marks the cut at its start.
       if (this.#marks.barCount > first) this.#marks.flag(first, CUT_START);
       else {
         const flags = this.#selected(slots, slot, series[0]!) | CUT | sideOf(this.#past);
@@ -193,13 +193,13 @@ export class BarMarker {
     this.#point(kind, Math.min(zero, cells - 1), cross, thickness, slots.entry, series[0]!, flags);
   }
 
-  /** The cell of the arrow for what lies past the end on which bars start. */
+  /** The cell of the arrow for values past the end where bars start. */
   #cellPast(cut: number): number {
     const { zero, cells } = this.scale;
     return cut > 0 ? Math.min(cells - 1, Math.max(0, zero - 1)) : Math.min(zero, cells - 1);
   }
 
-  /** Marks the segments of one sign, where there are any and they do not lie past the end on which bars start. */
+  /** Marks the segments of one sign, if there are any and they are not past the end where bars start. */
   #addChain(
     slots: Slots,
     slot: number,

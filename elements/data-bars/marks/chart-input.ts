@@ -24,7 +24,7 @@ export interface ChartInput {
 
 /** Whether what a slot shows is selected. */
 export interface SelectionTest {
-  /** True where nothing is selected, so that nobody has to ask. */
+  /** True if nothing is selected, so that callers can skip `has`. */
   readonly empty: boolean;
   /** @param series -1 requests any series of the entry */
   has(from: number, to: number, shown: number, series: number): boolean;

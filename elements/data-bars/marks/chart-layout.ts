@@ -42,7 +42,7 @@ export function chartSize(
   return { width, height: Math.min(height, Math.max(0, available.height)) };
 }
 
-/** Rows of a chart that does not give way to what stands around it. */
+/** Minimum rows of a chart, however much space its surroundings need. */
 function leastHeight(input: ChartInput, width: number): number {
   const { model, settings } = input;
   const isVertical = model.labelled && settings.orientation === 'vertical';

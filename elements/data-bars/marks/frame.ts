@@ -24,10 +24,10 @@ export interface Frame {
 type FrameInput = Pick<ChartInput, 'model' | 'settings' | 'texts'>;
 
 /**
- * The frame of a chart in a box, or undefined where it has none. Titles are there where the chart has its rows; a
- * legend without room beside the chart is on top of it.
+ * The frame of a chart in a box, or undefined without one. Titles show if the chart keeps the rows that it needs; a
+ * legend without room beside the chart is placed above it.
  *
- * @param needed rows that the chart itself takes: neither its entries nor its axis give way to a title
+ * @param needed rows of the chart itself: neither its entries nor its axis give way to a title
  */
 export function frameOf(
   input: FrameInput,
@@ -80,7 +80,7 @@ function rowsIn(
   return legend.lines > 0 && legend.lines <= free ? legend : undefined;
 }
 
-/** True where a legend has room at the right of a chart of so many columns. */
+/** True if a legend fits to the right of a chart in this width. */
 export function hasColumn(input: FrameInput, width: number): boolean {
   return columnIn(input, width, Infinity) !== undefined;
 }

@@ -568,7 +568,7 @@ function planOf(
     !marks.areOrdinary()
   )
     return undefined;
-  // How short they are is chosen anew with each number.
+  // Their short form is chosen again for each new set of numbers.
   if (columns.shortened) return undefined;
   if (
     settings.sort !== 'none' ||

@@ -68,7 +68,7 @@ export function meterCells(input: DomainInput, cells: number): number {
   return cells - (cells % Math.max(1, Math.min(input.settings.ledWidth, cells)));
 }
 
-/** The value axis of a chart along so many cells. */
+/** The value axis of a chart, for a length in cells. */
 export function valueAxis(
   input: DomainInput,
   caches: LayoutCaches,
@@ -193,7 +193,7 @@ export function labelColumn(widest: number, width: number): number {
   return Math.min(widest, Math.max(CUT_LABELS, Math.floor(width / LABEL_SHARE)));
 }
 
-/** Cells across a bar where `bars` of them and a gap stand `count` times in so many cells. */
+/** Cells across a bar, so that `count` groups of `bars`, with gaps between them, fit in `cells`. */
 export function barWidthIn(
   { settings }: Pick<ChartInput, 'settings'>,
   cells: number,

@@ -22,7 +22,7 @@ interface LegendKey {
 export interface Legend {
   readonly lines: number;
   readonly keys: readonly LegendKey[];
-  /** Where `… n more` stands, and how many. */
+  /** Position of `… n more`, and the number in it. */
   readonly more: { readonly line: number; readonly x: number; readonly count: number } | undefined;
 }
 
@@ -35,7 +35,7 @@ interface Keyed {
   readonly series: number;
 }
 
-/** Places the keys. A name wider than the box is cut; where nothing of it would be left, there is no legend. */
+/** Places the keys. A name wider than the box is cut; if nothing of it would be left, the legend is left out. */
 function placeLegend(
   series: readonly Keyed[],
   width: number,
@@ -120,7 +120,7 @@ export function legendOf(
   return placeLegend(keyedIn(input), width, input.texts, mostLines, isColumn);
 }
 
-/** Cells of a legend with a key on each line; 0 where there are no keys. */
+/** Cells of a legend with a key on each line; 0 without keys. */
 export function legendColumn(input: LegendInput): number {
   const names = keyedIn(input).slice(0, MAX_COLUMN);
   return names.reduce((most, { name }) => {

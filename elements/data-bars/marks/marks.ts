@@ -35,7 +35,7 @@ export const HIGH = 8;
 /** Bit of `FLAGS`: cut off by the end of the scale. */
 export const CUT = 16;
 
-/** Bit of `FLAGS`: what the bar has of the other sign lies past the end on which bars start. */
+/** Bit of `FLAGS`: the part of the bar with the other sign is past the end where bars start. */
 export const CUT_START = 32;
 
 /** Bit of `FLAGS`: zero is the middle of the point's one cell, which is filled from below up to the point's end. */
@@ -101,7 +101,7 @@ export class Marks {
   /** Cells of the box that the marks were made for. */
   width = 0;
   height = 0;
-  /** True where bars grow to the right and entries stand below each other. */
+  /** True if bars grow to the right and entries are listed from top to bottom. */
   horizontal = true;
   /** True where absent values are marked by a dot; false if value text shows it. */
   dots = true;
@@ -177,7 +177,7 @@ export class Marks {
     bars[at] = flags;
   }
 
-  /** Moves all marks by so many cells to the right and down. */
+  /** Moves all marks to the right and down, in cells. */
   move(right: number, down: number): void {
     const { bars, texts } = this;
     for (let at = 0; at < this.barCount * BAR_FIELDS; at += BAR_FIELDS) {
@@ -212,11 +212,11 @@ export class Marks {
   }
 
   /**
-   * Bars of whole columns of one series, one eighth high or more, one beside the other: the points of a
-   * sparkline above its base, all in one loop.
+   * Adds adjacent bars of one series, each one column wide and at least an eighth high: the points of a sparkline
+   * above its base, in one loop.
    *
    * @param x column of the first one
-   * @param base eighths from the top to where all of them stand
+   * @param base eighths from the top to the bottom of the bars
    * @param heights in eighths, 1 or more
    */
   columns(

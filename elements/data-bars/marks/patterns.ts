@@ -8,7 +8,7 @@ export function patternOf(series: number): number {
   return PATTERNS[series % PATTERNS.length]!;
 }
 
-/** True where a text on the bar would not stand out from its glyphs if it was reversed. */
+/** True if reversed text on the bar would be hard to read on its pattern. */
 export function isShaded(series: number): boolean {
   return patternOf(series) !== FULL_BLOCK;
 }

@@ -14,8 +14,8 @@ interface Plan {
   /** Eighths of a cell assumed for the domain when the column was chosen. */
   readonly eighths: number;
   /**
-   * Cells that the widest value must take at least and at most, or all stands elsewhere; `mostCells` is 0
-   * where no values are shown. `usualCells` is what they take whatever they are.
+   * Minimum and maximum cells of the widest value; outside these, the layout changes. `mostCells` is 0 without values.
+   * `usualCells` is the width that values take in any case.
    */
   readonly leastCells: number;
   readonly mostCells: number;

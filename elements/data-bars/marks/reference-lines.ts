@@ -146,7 +146,7 @@ class TickRow {
     this.#needed = all < MIN_TICKS ? 0 : Math.min(MIN_TICKS, this.ticks.length);
   }
 
-  /** Most cells that a label can take, of `most`, where one of so many cells begins at `start(cells)`. */
+  /** Maximum cells of a label, up to `most`. A label of `cells` begins at `start(cells)`. */
   room(most: number, start: (cells: number) => number): number {
     let cells = 0;
     while (cells < most && this.#leaves([start(cells + 1), start(cells + 1) + cells + 1])) cells++;
@@ -314,7 +314,7 @@ function leftOf({ left, from = 0 }: Plot): number {
   return Math.max(left, from);
 }
 
-/** The last run of free cells that is as long as wanted, or else the longest. */
+/** The last run of free cells with the preferred length, or else the longest one. */
 function freeRun(
   left: number,
   right: number,

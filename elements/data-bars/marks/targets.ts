@@ -111,7 +111,7 @@ export class TargetMarker {
   }
 }
 
-/** The index of a mark that is no item of `marks`. */
+/** The index of the net value, which is not an item of `marks`. */
 const NET = -1;
 
 /** A bar: its marks, its place across the axis in cells, and its entry. */

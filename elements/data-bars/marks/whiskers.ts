@@ -30,11 +30,10 @@ export class WhiskerMarker {
   }
 
   /**
-   * Marks the error bar of a bar whose own marks are those from `first` on. What lies outside of the scale is cut
-   * off.
+   * Marks the error bar of a bar whose own marks start at `first`. It is cut off at the ends of the scale.
    *
    * @param cross first row (horizontal) or column of the bar
-   * @param thickness rows or columns of it
+   * @param thickness rows or columns of the bar
    */
   add(first: number, entry: number, bar: number, cross: number, thickness: number): void {
     this.cells.length = 0;

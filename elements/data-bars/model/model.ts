@@ -32,7 +32,7 @@ export interface Extent {
 export class ChartModel {
   /** Counts changes of any kind. */
   version = 0;
-  /** Counts changes of anything but numbers: series, and which label stands where. */
+  /** Counts changes of anything but numbers: series, labels and their places. */
   shape = 0;
   /** Counts how often all entries were replaced. */
   loads = 0;

@@ -62,8 +62,8 @@ export interface ReferenceMark {
 }
 
 /**
- * What is wrong with one entry, or undefined. Scripts may leave cells undefined or NaN, which JSON
- * cannot say and a schema would refuse.
+ * The error in one entry, or undefined. Scripts may leave cells undefined or NaN, which JSON cannot represent and a
+ * schema would reject.
  */
 export function findRowError(row: unknown, where: string): string | undefined {
   if (!isArray(row)) return `${where}: expected an array of numbers, found ${kindOf(row)}`;
@@ -77,7 +77,7 @@ export function findRowError(row: unknown, where: string): string | undefined {
   return undefined;
 }
 
-/** What is wrong with all the data, or undefined. */
+/** The error in the data, or undefined. */
 export function findRowsError(rows: unknown): string | undefined {
   if (!isArray(rows)) return `bars: expected an array of arrays, found ${kindOf(rows)}`;
   const entries = rows as unknown[];
@@ -88,7 +88,7 @@ export function findRowsError(rows: unknown): string | undefined {
   return undefined;
 }
 
-/** What is wrong with the items of `marks`, beside their shape. */
+/** The error in the items of `marks`, beyond their shape; undefined without one. */
 export function findMarksError(marks: readonly ReferenceMark[]): string | undefined {
   const index = marks.findIndex(
     ({ value, values }) => (value === undefined) === (values === undefined),

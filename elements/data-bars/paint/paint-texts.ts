@@ -66,7 +66,7 @@ export function paintTexts(painter: Painter, marks: Marks, options: TextOptions)
   }
 }
 
-/** What stands back behind the data, in the theme's own colour for that. */
+/** The style of everything less prominent than the data, in the theme's muted colour. */
 export function mutedStyle(painter: Painter): number {
   const color = painter.depth === 'none' ? undefined : painter.color('var(--muted)');
   return color === undefined ? painter.base : painter.style(color);

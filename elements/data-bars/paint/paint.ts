@@ -57,7 +57,7 @@ const BLANK = 0x20;
 /** Keys of targets. */
 const TARGET = 0x2503;
 const TARGET_ACROSS = 0x2501;
-/** Stands for a value that is absent. */
+/** Marks an absent value. */
 const DOT = 0xb7;
 /** A zero between points of both signs in one row. */
 const LINE = 0x2500;
@@ -67,7 +67,7 @@ const HATCH = 0x259e;
 const LED_RIGHT = 0x258a;
 const LED_TOP = 0x2586;
 
-/** Where a value lies that the scale cuts off. */
+/** They point to a value that the scale cuts off. */
 const ARROW_RIGHT = 0x25b8;
 const ARROW_LEFT = 0x25c2;
 const ARROW_UP = 0x25b4;
@@ -360,8 +360,8 @@ export class MarkPainter {
   }
 
   /**
-   * An arrow in the last cell of a bar that the scale cuts off. With `NEGATIVE` inverted: in the first one, for what lies on
-   * the other side.
+   * Paints an arrow in the last cell of a bar that the scale cuts off. With `NEGATIVE` inverted: in the first cell, for
+   * values past the other end.
    */
   #paintCut(at: number, flags: number): void {
     const { bars, horizontal } = this.#marks;
@@ -453,7 +453,7 @@ export class MarkPainter {
     const { bars } = this.#marks;
     const absent = bars[at + KIND] === ABSENT && this.#marks.dots;
     if (!absent && (flags & SELECTED) === 0) return;
-    // A dot of the darkest gray could not be seen: what is absent has the colour of remarks.
+    // A dot in the darkest gray would be invisible: absent values have the muted colour.
     const style =
       absent && (flags & SELECTED) === 0 ? mutedStyle(this.#painter) : this.#barStyle(at, flags);
     this.#putSign(at, absent ? DOT : BLANK, style);

@@ -219,7 +219,7 @@ export function inkOn(color: Color): Color | undefined {
 /** Contrast that a line on a bar has to it. */
 const LINE_CONTRAST = 1.5;
 
-/** True where one colour stands out from another behind it; also where one of them is not known. */
+/** True if one colour is visible on another; also if one of them is not known. */
 export function showsOn(color: Color, behind: Color): boolean {
   const [front, back] = [luminanceOf(color), luminanceOf(behind)];
   return front === undefined || back === undefined || contrastOf(front, back) >= LINE_CONTRAST;

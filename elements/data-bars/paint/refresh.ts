@@ -60,8 +60,8 @@ function keepsDomain(plan: RefreshPlan, input: RefreshInput): boolean {
 /**
  * Paints what changed since the marks were made.
  *
- * @returns 'no' where nothing was painted and all has to be, 'marks' where the marks are true again,
- *   'cells' where only the cells are, so that marks are to be made anew before they are painted
+ * @returns 'no' if nothing was painted and everything has to be, 'marks' if the marks are up to date, 'cells' if only
+ *   the cells are, so that the marks have to be made again before they are painted
  */
 export function refresh(
   painter: RefreshPainter,

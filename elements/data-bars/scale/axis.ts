@@ -42,7 +42,7 @@ function place(scale: GrowthScale, tick: Tick, horizontal: boolean): PlacedTick 
   return { ...tick, cell, labelX: Math.max(0, Math.min(scale.cells - tick.cells, centred)) };
 }
 
-/** True where labels stand inside the axis with blanks between them. */
+/** True if labels fit inside the axis with blanks between them. */
 function labelsFit(placed: readonly PlacedTick[], cells: number): boolean {
   let free = 0;
   for (const tick of placed) {
@@ -85,8 +85,8 @@ interface Candidate {
 }
 
 /**
- * The axis of a scale. Its ticks are as many as have room, at distances that differ by a cell at most, and are the same where a
- * step allows it. Where there is no room for these it has two, as far apart as they can be, or one, or none.
+ * The axis of a scale. It has as many ticks as fit, at equal distances if a step allows it, and otherwise at distances
+ * that differ by at most a cell. If these do not fit, it has two ticks, as far apart as possible, or one, or none.
  *
  * @param ticks the author's own
  */
@@ -217,7 +217,7 @@ export class AxisCache {
     return this.#axis;
   }
 
-  /** The line of the axis asked for last. */
+  /** The line of the latest axis. */
   get line(): string {
     return this.#text;
   }

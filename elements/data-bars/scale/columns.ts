@@ -154,7 +154,7 @@ function withoutMinus(text: string): string {
   return text.startsWith('-') && Number(text) === 0 ? text.slice(1) : text;
 }
 
-/** Numbers in one unit with so many decimals. Zero is `0`, and what is not zero is never written as zero. */
+/** Numbers in one unit with fixed decimals. Zero is `0`, and no other number is written as zero. */
 export class FixedColumn implements NumberColumn {
   readonly #power: Unit;
   /** Follows the unit: what the author states. */

@@ -52,11 +52,11 @@ export interface Writer {
   base(size: number): number;
   /** Steps that an axis may have; all round numbers where it is left out. */
   readonly steps?: readonly number[];
-  /** True for numbers of things, of which there is no half. */
+  /** True for counts, which have no fractions. */
   readonly isWhole?: boolean;
 }
 
-/** What is wrong with a `number-format`. */
+/** The error in a `number-format`. */
 export type NumberFormatError = { readonly message: string; readonly suggestion?: string };
 
 /** Parses `number-format`; returns an error if it is invalid. */
@@ -109,7 +109,7 @@ export class NumberFormat {
     this.#hook = hook;
 
     const safe = truncate(sanitize(unit).replace(/\s+/g, ' '), MAX_UNIT_LENGTH);
-    // Words and units of measurement stand apart from their number, signs do not.
+    // A space separates words and units of measurement from their number, but not signs.
     this.#suffix = /^\p{L}/u.test(safe) ? ` ${safe}` : safe;
   }
 

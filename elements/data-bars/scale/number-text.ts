@@ -45,7 +45,7 @@ function tiny(value: number): string {
     : trimExponent(value.toExponential(1));
 }
 
-/** One decimal and a unit. Past 999.9T there is no unit that people know: an exponent. */
+/** One decimal and a unit. Past 999.9T, where no unit is well known, an exponent. */
 function compact(value: number): string {
   let unit = Math.min(Math.max(Math.floor(Math.log10(Math.abs(value)) / 3), 0), UNITS.length);
   let text = unit < UNITS.length ? (value / 1000 ** unit).toFixed(1) : '';

@@ -213,7 +213,7 @@ function leastGap(times: readonly number[]): number {
   return Number.isFinite(gap) ? gap : SECOND;
 }
 
-/** A text for each entry, by the coarsest unit that tells different ones apart; empty where a time is that of the one before. */
+/** A text for each entry, in the coarsest unit that distinguishes different times; empty for a repeated time. */
 export function timeTexts(times: readonly number[]): readonly string[] {
   const dates = datesOf(times);
   const known = times.filter((time) => Number.isFinite(time));

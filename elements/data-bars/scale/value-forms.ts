@@ -20,8 +20,8 @@ interface FormRequest {
 }
 
 /**
- * The columns that values can be written in, the fullest first. Decimals that tell no values apart go before the unit in any
- * case.
+ * The columns that values can be written in, the fullest first. Decimals that distinguish no values are always dropped
+ * before the unit.
  */
 export function* valueForms({
   writer,

@@ -81,7 +81,7 @@ export function cellOf(row: unknown, column: Column): unknown {
   return column.key in Object.prototype ? undefined : cells[column.key];
 }
 
-/** What is wrong with columns passed by a script, beyond their shape. */
+/** The error in columns passed by a script, beyond their shape; undefined without one. */
 export function findKeysError(columns: readonly Column[]): string | undefined {
   const seen = new Set<string>();
   for (const { key, index } of columns) {

@@ -32,7 +32,7 @@ export interface Markup {
   /** Undefined where no row has `th` cells. */
   readonly columns: readonly ColumnDeclaration[] | undefined;
   readonly rows: readonly MarkupRow[];
-  /** What is wrong with it; undefined where nothing is. */
+  /** The first error in the markup; undefined without one. */
   readonly error: string | undefined;
 }
 

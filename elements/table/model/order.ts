@@ -74,7 +74,7 @@ export class RowOrder {
     if (this.#sorting === undefined && !this.#filtered) return;
     if (this.#changed.size * SHARE <= this.#source.count() + SHARE) this.#changed.add(index);
     else {
-      // So many that making everything again is less work.
+      // With this many changes, building the order again is less work.
       if (this.#sorting !== undefined) this.#sortStale = true;
       this.#filterStale = true;
       this.#changed.clear();

@@ -75,13 +75,13 @@ export interface ColumnDeclaration {
 /** A row: its cells in the order of the columns, or by their keys. */
 export type Row = readonly unknown[] | Readonly<Record<string, unknown>>;
 
-/** What is wrong with one row, or undefined. */
+/** The error in one row, or undefined. */
 export function findRowError(row: unknown, where: string): string | undefined {
   if (typeof row === 'object' && row !== null) return undefined;
   return `${where}: expected an array or an object, found ${kindOf(row)}`;
 }
 
-/** What is wrong with all rows, or undefined. */
+/** The first error in the rows, or undefined. */
 export function findRowsError(rows: unknown): string | undefined {
   if (!Array.isArray(rows)) return `rows: expected an array, found ${kindOf(rows)}`;
   const list = rows as readonly unknown[];

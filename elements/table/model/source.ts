@@ -1,6 +1,6 @@
 /**
- * The source of rows and columns: attributes and properties, else markup, else the rows themselves. Whoever
- * changes rows one by one owns them from then on: markup is not read again.
+ * The source of rows and columns: attributes and properties, else markup, else the rows themselves. Once a script
+ * changes single rows, markup is not read again.
  */
 import type { TuiElement } from '../../../runtime/element/tui-element.js';
 import { findKeysError, rowIdOf, resolveColumns } from './columns.js';
@@ -51,7 +51,7 @@ export class TableSource {
     if (declared === undefined) this.#stale = true;
   }
 
-  /** Why there is no such row; undefined where there is one. */
+  /** The error of an index without a row; undefined if the row exists. */
   findIndexError(index: number): string | undefined {
     this.read();
     const { count } = this.#host.model;

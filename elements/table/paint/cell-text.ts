@@ -14,7 +14,7 @@ export function isNumeric(value: unknown): boolean {
   return typeof value === 'number' || typeof value === 'bigint';
 }
 
-/** Unsanitised: the painter does that. `–` where there is no value. */
+/** The text of a cell, unsanitised: the painter does that. `–` without a value. */
 export function cellText(value: unknown, column: Column): string {
   if (isAbsent(value)) return ABSENT_TEXT;
   const text = formatted(value, column);

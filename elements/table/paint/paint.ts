@@ -176,7 +176,7 @@ function paintRow(
   const selected = input.isSelected(index);
   const { fg, bg, attributes, ownColors } = rowStyle(painter, input, place, selected);
   const base = painter.style(fg, bg, attributes);
-  // What was chosen for the table's own background need not stand out from another one.
+  // A colour chosen for the table's own background may be unreadable on another one.
   const onRow = (color: Color): Color => (bg === painter.bg ? color : readable(color, bg, fg));
   const end = layout.bar < 0 ? layout.width : layout.bar;
   if (base !== painter.base) painter.fill(0, y, end, 1, BLANK, base);

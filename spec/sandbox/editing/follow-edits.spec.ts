@@ -54,18 +54,18 @@ async function start(
 ): Promise<void> {
   writeFileSync(app, text);
   const source = { file: app, text };
-  const { permissions, words } = loadPermissions({
+  const { permissions, variables } = loadPermissions({
     source,
     appFile: app,
     flags: NO_PERMISSION_FLAGS,
     env: {},
   }).resolved;
-  const code = compileApp(source, { permissions, words, appFile: app, keeps: false });
+  const code = compileApp(source, { permissions, variables, appFile: app, keeps: false });
   const inputs = {
     source,
     appFile: app,
     permissions,
-    words,
+    variables,
     code,
     started,
     editor: { path: app, check, restart: () => restarts++ },

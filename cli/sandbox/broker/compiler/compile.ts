@@ -8,7 +8,7 @@ import { late } from '../../../../runtime/base/late.js';
 import type { CompileResult } from '../../../../runtime/script/compile.js';
 import { compiledCode } from '../../../compiled-code.js';
 import { blocksIn } from '../../../documents/script-blocks.js';
-import type { PathWords } from '../../policy/grants/paths.js';
+import type { PathVariables } from '../../policy/grants/paths.js';
 import type { AppContent, Permissions } from '../../policy/types.js';
 import type { RemoteApp } from '../../remote/remote.js';
 import { contentOf } from './content.js';
@@ -22,7 +22,7 @@ const compiling = late(
 
 export interface CompileAccess {
   readonly permissions: Permissions;
-  readonly words: PathWords;
+  readonly variables: PathVariables;
   /** Real path of the document; undefined for stdin. */
   readonly appFile?: string | undefined;
   /** An app from the web is compiled from what was fetched and agreed to, and nothing of this machine. */
@@ -40,9 +40,9 @@ export interface CompileAccess {
 /** An app's code, compiled once: what was hashed is what runs. */
 export interface AppCode {
   readonly blocks: readonly ScriptBlock[];
-  /** Null where there are no scripts. */
+  /** Null without scripts. */
   readonly result: CompileResult | null;
-  /** Where files were looked for, and none were. */
+  /** Paths at which a file was looked up and not found. */
   readonly missing: ReadonlySet<string>;
   content(): AppContent;
 }
@@ -51,12 +51,12 @@ export interface AppCode {
 export async function compileApp(source: Source, access: CompileAccess): Promise<AppCode> {
   const { remote, appFile = '<stdin>', keeps = true } = access;
   const blocks = blocksIn(source);
-  const files = new SourceFiles(importableBy(access.permissions, access.words), access.mayAdd);
-  const modules = new FileModules(files, access.words.appDir);
+  const files = new SourceFiles(importableBy(access.permissions, access.variables), access.mayAdd);
+  const modules = new FileModules(files, access.variables.appDir);
   const result =
     blocks.length === 0
       ? null
-      : await compileOnce(blocks, source, modules, { remote, keeps, words: access.words });
+      : await compileOnce(blocks, source, modules, { remote, keeps, variables: access.variables });
   const document = { name: appFile, text: source.text };
   const content = (): AppContent =>
     remote?.content ?? contentOf(document, files.opened, modules.imports);
@@ -68,7 +68,11 @@ async function compileOnce(
   blocks: readonly ScriptBlock[],
   source: Source,
   modules: FileModules,
-  { remote, keeps = true, words: { cwd } }: Pick<CompileAccess, 'remote' | 'keeps' | 'words'>,
+  {
+    remote,
+    keeps = true,
+    variables: { cwd },
+  }: Pick<CompileAccess, 'remote' | 'keeps' | 'variables'>,
 ): Promise<CompileResult> {
   if (remote !== undefined)
     return await compiling().compileScripts(blocks, source, remote.imports, cwd);
@@ -90,16 +94,16 @@ async function compileOnce(
 export async function compileFor(
   blocks: readonly ScriptBlock[],
   source: Source,
-  { permissions, words, remote, keepsUnusedImports, mode }: CompileAccess,
+  { permissions, variables, remote, keepsUnusedImports, mode }: CompileAccess,
   mayAdd?: FileFilter,
 ): Promise<CompileResult> {
-  const files = new SourceFiles(importableBy(permissions, words), mayAdd);
-  const host = remote?.imports ?? new FileModules(files, words.appDir, mode);
+  const files = new SourceFiles(importableBy(permissions, variables), mayAdd);
+  const host = remote?.imports ?? new FileModules(files, variables.appDir, mode);
   return await compiling().compileScripts(
     blocks,
     source,
     keepsUnusedImports === true ? verbatim(host) : host,
-    words.cwd,
+    variables.cwd,
   );
 }
 

@@ -33,7 +33,7 @@ export function digest(bytes: Uint8Array): string {
   return sha256().update(bytes).digest('hex');
 }
 
-/** Node's crypto takes 4 ms to load, and most apps ask for nothing. */
+/** Loaded late: Node's crypto takes 4 ms, and most apps request no permissions. */
 function sha256(): Hash {
   return process.getBuiltinModule('node:crypto').createHash('sha256');
 }

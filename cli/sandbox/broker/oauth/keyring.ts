@@ -11,8 +11,8 @@ import { printable } from '../../../../runtime/base/diagnostics.js';
 import { findOnPath } from '../../policy/grants/commands.js';
 
 /**
- * Milliseconds for an answer, on a slow machine too: the limit is for a keyring that waits for a password it cannot ask for.
- * Where there is a display, it may show a window and wait for that.
+ * Milliseconds for an answer, enough for a slow machine. The limit is for a keyring that waits for a password without a
+ * way to prompt for it. With a display, the keyring may open a window and wait for the user.
  */
 const PATIENCE = 20_000;
 const PATIENCE_WITH_DISPLAY = 60_000;

@@ -156,7 +156,7 @@ export class Provider {
     return await this.#signedIn(result, response, undefined, { send, signal });
   }
 
-  /** Asks for a code that is typed in a browser elsewhere; undefined where the server has none. */
+  /** Requests a code to enter in another browser; undefined if the server does not support that. */
   async requestDeviceCode(exchange: Exchange): Promise<DeviceCode | undefined> {
     const known = this.#known;
     const client = this.#client;
@@ -218,7 +218,7 @@ export class Provider {
     return await this.#signedIn(result, response, old, exchange);
   }
 
-  /** Tells the server that the tokens are of no use any more. False where it knows no such request. */
+  /** Revokes the tokens at the server. False if the server does not support revocation. */
   async revoke({ refreshToken, accessToken }: SignedIn, exchange: Exchange): Promise<boolean> {
     const known = this.#known;
     const client = this.#client;

@@ -1,8 +1,8 @@
 /**
  * The sign-in of one app: by browser or code, the token that requests carry, and signing out.
  *
- * The app says that it wants to, and nothing else: which server, which scopes and which hosts is the settings' and the
- * permissions' to say. It gets the person's name, never a token.
+ * The app only starts a sign-in or sign-out: settings and permissions decide the server, the scopes and the hosts. It
+ * receives the user's name, never a token.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,9 +17,9 @@ import type { TokenStore } from './token-store.js';
 const PATIENCE = 5 * 60_000;
 /** Milliseconds before its end from which a token is renewed. */
 const EARLY = 30_000;
-/** Milliseconds in which one token is renewed because it was refused: an app could ask for what is refused all the time. */
+/** Minimum milliseconds between renewals of a refused token: an app could keep sending requests that are refused. */
 const RARELY = 10_000;
-/** Seconds between two questions whether the code was entered, whatever the server requests. */
+/** Minimum seconds between two polls for the entered code, whatever the server requests. */
 const MIN_INTERVAL = 1;
 /** Seconds that a server's `slow_down` adds (RFC 8628). */
 const SLOWER = 5;

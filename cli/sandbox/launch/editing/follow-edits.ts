@@ -14,7 +14,7 @@ import type { FileFilter } from '../../../../runtime/script/bundle/files.js';
 import { openFile } from '../../../documents/source.js';
 import { policyOf } from '../../../documents/settings.js';
 import { accessTo } from '../../policy/check.js';
-import { realPathOf, type PathWords } from '../../policy/grants/paths.js';
+import { realPathOf, type PathVariables } from '../../policy/grants/paths.js';
 import type { Permissions } from '../../policy/types.js';
 import type { Broker } from '../../broker/broker.js';
 import { compileApp, type AppCode } from '../../broker/compiler/compile.js';
@@ -40,7 +40,7 @@ export interface EditInputs {
   /** Real path of the document. */
   readonly appFile: string;
   readonly permissions: Permissions;
-  readonly words: PathWords;
+  readonly variables: PathVariables;
   readonly code: Promise<AppCode>;
   /**
    * Of an app that was approved with its content: what an app may have written becomes no part of it without a
@@ -149,8 +149,8 @@ class Edits {
 
   /** By where the path leads now. */
   #mayRead(path: string): boolean {
-    const { permissions, words } = this.#inputs;
-    const real = realPathOf(path, words.appDir);
+    const { permissions, variables } = this.#inputs;
+    const real = realPathOf(path, variables.appDir);
     return real !== undefined && accessTo(permissions, real) !== 'none';
   }
 
@@ -187,8 +187,8 @@ class Edits {
   }
 
   async #update(isImportChanged: boolean): Promise<void> {
-    const { editor, appFile, words } = this.#inputs;
-    const { source, file } = openFile(editor.path, words.cwd);
+    const { editor, appFile, variables } = this.#inputs;
+    const { source, file } = openFile(editor.path, variables.cwd);
     // An editor is still writing, or the file was emptied by accident: an app is never empty.
     if (source.text.trim() === '') throw empty(source);
     const mayAdd = await this.#inputs.lateModules?.();
@@ -217,8 +217,8 @@ class Edits {
   }
 
   async #compile(source: Source, mayAdd: FileFilter | undefined): Promise<AppCode> {
-    const { permissions, words, appFile } = this.#inputs;
-    return await compileApp(source, { permissions, words, appFile, mayAdd, keeps: false });
+    const { permissions, variables, appFile } = this.#inputs;
+    return await compileApp(source, { permissions, variables, appFile, mayAdd, keeps: false });
   }
 
   /** @throws DiagnosticError where the version could not be started; its scripts are followed, too. */

@@ -1,6 +1,6 @@
 /**
- * Signals, job control and termination. The runner is in a session of its own, so everything that a shell or a
- * terminal tells a program comes to the launcher, which passes it on and does not rely on an answer.
+ * Signals, job control and termination. The runner has a session of its own, so signals of the shell and the terminal
+ * reach only the launcher, which passes them on and does not rely on an answer.
  */
 import { constants } from 'node:os';
 import type { Channel } from '../../channel/channel.js';

@@ -19,7 +19,7 @@ const NEEDED = /^(TERM|COLORTERM|LANG|LANGUAGE|LC_[A-Z]+|NO_COLOR|FORCE_COLOR)$/
 const TERMINAL =
   /^(TERM|TERM_PROGRAM|COLORTERM|COLORFGBG|LANG|LANGUAGE|LC_[A-Z]+|NO_COLOR|FORCE_COLOR|CI|WT_SESSION|TMUX|STY|VTE_VERSION|GITHUB_ACTIONS|SSH_TTY|SSH_CONNECTION|SSH_CLIENT)$/;
 
-/** Tell only that something is there: their values are addresses and paths of this machine. */
+/** Only their presence is passed on: their values are addresses and paths of this machine. */
 const MARKS = /^(TMUX|STY|WT_SESSION|SSH_.*)$/;
 
 /**

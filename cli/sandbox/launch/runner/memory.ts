@@ -116,7 +116,7 @@ export class MemoryWatch {
 function residentBytes(pid: number): number | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1');
-    // What was moved to the disk is no less than what stayed.
+    // Swapped memory counts as much as resident memory.
     const found = [...status.matchAll(/^Vm(?:RSS|Swap):\s+(\d+) kB$/gm)];
     if (found.length === 0) return undefined;
     return found.reduce((sum, [, size]) => sum + Number(size) * 1024, 0);

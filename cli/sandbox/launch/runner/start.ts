@@ -11,16 +11,16 @@ import { streamsOf } from './streams.js';
 
 /** Starts the runner, once no granted or denied path is another than it was. */
 export function startRunner(inputs: LaunchInputs, nodeArgs: readonly string[]): RunnerProcess {
-  const { console, tier, permissions, held, words, task } = inputs;
+  const { console, tier, permissions, held, variables, task } = inputs;
   const command =
     inputs.command ??
-    runnerCommand({ tier, permissions, held, ...runnerEntry(), cwd: words.cwd, nodeArgs });
+    runnerCommand({ tier, permissions, held, ...runnerEntry(), cwd: variables.cwd, nodeArgs });
   const streams = streamsOf(inputs);
   held.check();
   return new RunnerProcess(
     command,
     runnerEnvironment(console.env, task.type !== 'live', inputs.remote?.url),
-    words.cwd,
+    variables.cwd,
     { ...streams, code: compiledCode.openRunner([...v8Flags(tier), ...nodeArgs]) },
   );
 }

@@ -61,11 +61,11 @@ const HUNG_NOTICE = 'not responding: Ctrl+C again to quit';
 export interface AppTerminalInputs {
   readonly console: Console;
   readonly config: Config;
-  /** Keys come from here: stdin, or the terminal itself where stdin is a pipe. Undefined: there is no terminal. */
+  /** The source of keys: stdin, or the terminal itself if stdin is a pipe. Undefined without a terminal. */
   readonly keyboard: Keyboard | undefined;
   /** The runner's socket for frames and events. */
   readonly frames: Duplex;
-  /** The user ends the app, which is not asked. */
+  /** The user ends the app; the app is not asked. */
   onEnd(): void;
   /** Called when it has taken over the terminal: from then on it reports job-control stops to `host`. */
   onOpen(): void;
@@ -105,7 +105,7 @@ export class AppTerminal {
   readonly tools = new ToolGroup();
   readonly #viewers: Viewer[] = [];
   readonly #display: OwnDisplay;
-  /** The display, where there is no terminal. */
+  /** The display without a terminal. */
   readonly #headless: HeadlessDisplay | undefined;
   readonly #server: FrameServer;
   readonly #keys = new QuitKeys(() => performance.now());
@@ -287,7 +287,7 @@ export class AppTerminal {
     else if (verdict === 'pass') this.#server.input(input, true);
   }
 
-  /** A new size, where there is no terminal; undefined where there is one, whose size counts. */
+  /** Sets the size of a headless display; undefined with a terminal, which has its own size. */
   get resize(): ((size: DisplaySize) => void) | undefined {
     const headless = this.#headless;
     return headless === undefined ? undefined : (size) => headless.resize(size);
@@ -299,7 +299,7 @@ export class AppTerminal {
     this.#showBadge();
   }
 
-  /** Shows in the corner that sound is recorded, or no longer. False where there is no corner, or no room in it. */
+  /** Shows or clears the recording mark in the corner. False if it would not be seen. */
   showRecording(isOn: boolean): boolean {
     if (isOn && (!this.#isOpen || !this.isSeen)) return false;
     this.#recordings = Math.max(0, this.#recordings + (isOn ? 1 : -1));
@@ -499,7 +499,7 @@ function createTerminal({
   });
 }
 
-/** A terminal that is not there shows all colours and glyphs. */
+/** A headless display shows all colours and glyphs. */
 function createHeadless({ config, console }: AppTerminalInputs): HeadlessDisplay {
   const capabilities = detectCapabilities({ ...console.env, ...BROWSER_TERM }, true);
   const { width, height } = plausibleSize(config.headlessWidth, config.headlessHeight);

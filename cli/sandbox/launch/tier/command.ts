@@ -13,7 +13,7 @@ export interface RunnerCommand {
   readonly args: readonly string[];
   /** For bubblewrap; undefined where Node is started by itself. */
   readonly bubblewrap?: {
-    /** Its arguments, which it reads from `ARGUMENTS_FD`: there is no limit to their length. */
+    /** Its arguments, which it reads from `ARGUMENTS_FD`: their length is unlimited there. */
     readonly options: readonly string[];
     /** What it mounts, as its descriptors from `MOUNTS_FD` on. It closes them. */
     readonly mounted: readonly number[];
@@ -28,7 +28,7 @@ export interface CommandInputs {
   /** The runner's code: the file that is run, and the folder that holds all of it. Real paths. */
   readonly entry: string;
   readonly code: string;
-  /** The working folder, real. It is there in the sandbox, empty where it is not granted. */
+  /** The working folder, real. It exists in the sandbox, empty if it is not granted. */
   readonly cwd: string;
   /** Arguments for Node in front of the entry. */
   readonly nodeArgs?: readonly string[] | undefined;
@@ -53,7 +53,7 @@ function mountOptions(bubblewrap: Bubblewrap, inputs: CommandInputs, mounter: Mo
   const root = mounts.find(({ path }) => path === '/');
   const others = mounts.filter(({ path }) => path !== '/');
   return [
-    // Whoever may see everything still has devices, processes and sockets of their own only.
+    // Even an app that may read everything sees only its own devices, processes and sockets.
     ...(root === undefined ? [] : [root.access === 'write' ? '--bind' : '--ro-bind', '/', '/']),
     ...isolation(bubblewrap),
     '--info-fd',
@@ -75,7 +75,7 @@ function mountOptions(bubblewrap: Bubblewrap, inputs: CommandInputs, mounter: Mo
   ];
 }
 
-/** Node, its libraries and the runner's code. Under a root that is granted most of it is there already. */
+/** Node, its libraries and the runner's code. If the root is granted, most of them are present already. */
 function ownMounts(
   bubblewrap: Bubblewrap,
   { permissions, code }: CommandInputs,
@@ -135,7 +135,7 @@ function nodeFlags({ tier, permissions: granted, held, code }: CommandInputs): s
     reads.push('/tmp');
     flags.push('--allow-fs-write=/tmp');
   }
-  // Of the root Node wants no path.
+  // Node expects "*" for the root, not "/".
   const named = (path: string): string => (path === '/' ? '*' : path);
   // To Node a "*" in a name represents every name. The system's mounts take it as it is.
   const fits = (path: string): boolean => tier.bubblewrap !== undefined || !path.includes('*');

@@ -135,8 +135,8 @@ export function nodeMounts({ libraries }: Pick<Bubblewrap, 'libraries'>): string
 }
 
 /**
- * The shared libraries of this process, by the names under which the loader found them: they are found
- * so again. The loader's own list of folders is there for distributions that keep them elsewhere.
+ * The shared libraries of this process, by the names under which the loader found them, so that it finds them again.
+ * The loader's own list of folders is included for distributions that keep them elsewhere.
  */
 function nodeLibraries(): Library[] {
   const { report } = process;
@@ -183,15 +183,15 @@ function keyOf(program: string): string {
 function cacheFile(env: NodeJS.ProcessEnv): string | undefined {
   const configured = env['XDG_CACHE_HOME'] ?? '';
   const home = env['HOME'] ?? homedir();
-  // A home that is not there is not made for the sake of a cache.
+  // A missing home folder is not created for a cache.
   const hasHome = isAbsolute(home) && existsSync(home);
   const folder = isAbsolute(configured) ? configured : hasHome ? join(home, '.cache') : undefined;
   return folder === undefined ? undefined : join(folder, 'tui', 'sandbox.json');
 }
 
 /**
- * Only a file of this user that no other user can write: its content decides what is mounted.
- * A `false` is not kept, so that the sandbox is there as soon as it can be.
+ * Reads only a file of this user that no other user can write: its content decides what is mounted.
+ * A `false` is not cached, so that the sandbox is used as soon as it works.
  */
 function readCache(file: string, key: string): Probe | undefined {
   try {

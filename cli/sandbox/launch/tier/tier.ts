@@ -71,8 +71,8 @@ function nodeTier(reason: string, remedy: string): Tier {
 }
 
 /**
- * The best tier of this machine, or the one that is forced: a weaker one is told of, one that is not to
- * be had is an error.
+ * The best tier of this machine, or the forced one. A weaker tier than the best is reported; an unavailable one is an
+ * error.
  */
 export function chooseTier(env: NodeJS.ProcessEnv): TierChoice {
   const forced = env[FORCE_VARIABLE]?.toUpperCase();

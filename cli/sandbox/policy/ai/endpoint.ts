@@ -48,14 +48,14 @@ export interface AiEndpoint {
 /** What an app would use. */
 export interface AiSetup {
   readonly endpoint: AiEndpoint | undefined;
-  /** Why there is no endpoint. */
+  /** The reason for a missing endpoint. */
   readonly error: AiSetupError | undefined;
   readonly model: string | undefined;
   readonly siteName: string | undefined;
   readonly siteUrl: string | undefined;
   /** Variables that hold keys: no app gets one, nor does a program. */
   readonly keyVariables: readonly string[];
-  /** What is wrong with `ai.providers`. */
+  /** Errors in `ai.providers`. */
   readonly errors: readonly string[];
 }
 

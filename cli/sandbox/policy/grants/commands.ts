@@ -1,12 +1,12 @@
 /**
  * Programs that an app may run through the launcher.
  *
- * A grant is a program and, if its author wants, what its arguments must begin with. Programs are run by
- * the launcher with the user's rights, outside of the sandbox: the list is the only guard.
+ * A grant is a program and, optionally, the first arguments that it must be run with. The launcher runs programs with
+ * the user's rights, outside of the sandbox: the list is the only guard.
  */
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
-import { expandPath, realPathOf, type PathWords } from './paths.js';
+import { expandPath, realPathOf, type PathVariables } from './paths.js';
 import type { Origin, RunGrant } from '../types.js';
 
 export type RunGrantError = { readonly message: string; readonly suggestion?: string };
@@ -21,7 +21,7 @@ const MAX_ARGUMENTS = 256;
 export function readRunGrant(
   written: string | readonly string[],
   origin: Origin,
-  words: PathWords,
+  variables: PathVariables,
   pathVariable: string,
 ): { readonly grant: RunGrant } | { readonly error: RunGrantError } {
   const parts = typeof written === 'string' ? written.trim().split(/\s+/) : [...written];
@@ -42,7 +42,7 @@ export function readRunGrant(
     return { error: { message: `expected at most ${MAX_ARGUMENTS} arguments` } };
   const exact = args.at(-1) === '$';
   if (exact) args.pop();
-  const found = findProgram(program, words, pathVariable);
+  const found = findProgram(program, variables, pathVariable);
   return {
     grant: {
       written: typeof written === 'string' ? written : written.join(' '),
@@ -64,11 +64,11 @@ export interface Program {
 /** The program that a name or a path means; relative entries of PATH do not count. */
 export function findProgram(
   name: string,
-  words: PathWords,
+  variables: PathVariables,
   pathVariable: string,
 ): Program | undefined {
   if (name.includes('\0')) return undefined;
-  if (name.includes('/')) return programAt(expandPath(name, words), words.base);
+  if (name.includes('/')) return programAt(expandPath(name, variables), variables.base);
   if (name === '' || name === '.' || name === '..') return undefined;
   return findOnPath(name, pathVariable);
 }

@@ -14,7 +14,7 @@ export function isDangerousVariable(name: string): boolean {
 
 export type EnvGrantError = { readonly message: string; readonly suggestion?: string };
 
-/** What is wrong with the name of a variable; undefined where it can be granted. */
+/** The error in the name of a variable; undefined if it can be granted. */
 export function findEnvError(name: string): EnvGrantError | undefined {
   if (name.includes('*')) {
     return { message: 'variables are granted by full name, without wildcards' };

@@ -230,8 +230,8 @@ function wordsOf(address: string): number[] {
 }
 
 /**
- * Names that can only mean this machine or its network, so that whoever grants one knows it. Any other
- * name is somebody's, who can point it at a private address at any moment (DNS rebinding).
+ * Names that can only mean this machine or its network, so that granting one is a deliberate choice. The owner of any
+ * other name can point it at a private address at any moment (DNS rebinding).
  */
 export function isPrivateName(host: string): boolean {
   return (

@@ -6,7 +6,7 @@ import type { Origin, PathGrant } from '../types.js';
 
 /** As many links as Linux follows in one path. */
 const MAX_LINKS = 40;
-/** Parts that are looked at for one path: more of them are no path that anybody writes, and each takes its time. */
+/** Parts of one path that are resolved. No real path has more, and each takes time. */
 const MAX_PARTS = 4096;
 /** PATH_MAX of Linux, in bytes; no longer path can be opened. */
 const MAX_PATH_LENGTH = 4096;
@@ -119,8 +119,8 @@ export function isInside(path: string, folder: string): boolean {
   return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** What the words of a grant's path represent. */
-export interface PathWords {
+/** The values of `$appDir`, `cwd` and `~` in a grant's path. */
+export interface PathVariables {
   /** Where relative paths start. */
   readonly base: string;
   readonly appDir: string;
@@ -129,13 +129,13 @@ export interface PathWords {
 }
 
 /** `$appDir/data`, `cwd`, `~/notes`, `./x` or `/x` as an absolute path, symlinks not resolved. */
-export function expandPath(written: string, words: PathWords): string {
+export function expandPath(written: string, variables: PathVariables): string {
   const rest = (word: string): string => written.slice(word.length);
   const starts = (word: string): boolean => written === word || written.startsWith(`${word}/`);
-  if (starts('$appDir')) return words.appDir + rest('$appDir');
-  if (starts('cwd')) return words.cwd + rest('cwd');
-  if (starts('~')) return words.home + rest('~');
-  return isAbsolute(written) ? written : `${words.base}/${written}`;
+  if (starts('$appDir')) return variables.appDir + rest('$appDir');
+  if (starts('cwd')) return variables.cwd + rest('cwd');
+  if (starts('~')) return variables.home + rest('~');
+  return isAbsolute(written) ? written : `${variables.base}/${written}`;
 }
 
 export type PathGrantError = { readonly message: string; readonly suggestion?: string };
@@ -144,7 +144,7 @@ export type PathGrantError = { readonly message: string; readonly suggestion?: s
 export function readPathGrant(
   written: string,
   origin: Origin,
-  words: PathWords,
+  variables: PathVariables,
 ): { readonly grant: PathGrant } | { readonly error: PathGrantError } {
   if (written.trim() === '') return { error: { message: 'expected a path, found nothing' } };
   if (written.includes('*')) {
@@ -174,8 +174,8 @@ export function readPathGrant(
     };
   }
   if (/^file:/i.test(written)) return { error: { message: 'expected a path, found a URL' } };
-  const text = pathText(expandPath(written, words));
-  const path = text === undefined ? undefined : realPathOf(text, words.base);
+  const text = pathText(expandPath(written, variables));
+  const path = text === undefined ? undefined : realPathOf(text, variables.base);
   if (path === undefined) return { error: { message: 'the path cannot be resolved' } };
   return { grant: { written, origin, path, type: typeOf(path) } };
 }

@@ -128,7 +128,7 @@ function ownValues(
   return none;
 }
 
-/** The values in rows of their own, above so many columns of points: at most half of the row. */
+/** The values in rows of their own above the points: at most half of the row. */
 export function valuesAbove(
   input: ChartInput,
   shown: number,
@@ -193,7 +193,7 @@ function* textForms(
   }
 }
 
-/** The first entry of a window of so many columns, or of all where the scale covers them all. */
+/** The first entry of a window of `columns`, or of all entries if the scale covers them all. */
 function firstOf(input: ChartInput, columns: number): number {
   return scalesToVisible(input) ? Math.max(0, input.model.count - columns * input.perCell) : 0;
 }

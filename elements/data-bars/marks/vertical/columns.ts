@@ -20,7 +20,7 @@ export interface Widths {
   readonly barWidth: number;
   /** Cells of an entry's column. */
   readonly column: number;
-  /** Cells of its bars together with what stands between them. */
+  /** Cells of its bars, with those between them. */
   readonly group: number;
   /** Cells from one bar of an entry to the next. */
   readonly barPitch: number;
@@ -48,11 +48,10 @@ interface Group {
 }
 
 /**
- * Widths at which everything fits: with the axis, with its gaps; then without the gaps that are the
- * default's, then without the axis that is. Values are written shorter before the axis goes for them; where
- * not all fit, the largest show, if they do.
+ * Widths at which everything fits: with the axis and the gaps, else without the default gaps, else without the default
+ * axis. Values are shortened before the axis is dropped for them; if not all fit, the largest are shown if they do.
  *
- * @param axes the axis where values take rows of the plot, and where they do not; undefined: not wanted
+ * @param axes the axis with and without rows of the plot for values; undefined: not shown
  */
 export function chooseWidths(
   input: ChartInput,
@@ -70,7 +69,7 @@ export function chooseWidths(
   const thin = bars * (settings.barWidth === 'auto' ? 1 : settings.barWidth);
   const widest = settings.timeAxis ? Math.min(TIME_CELLS, model.widestLabel) : model.widestLabel;
   const label = settings.showLabels ? widest : 0;
-  // A blank beside the axis, unless the author wants no blanks between the bars either.
+  // A blank beside the axis, unless the author has set no gap between the bars either.
   const axisCells = (axis: Axis | undefined): number =>
     axis === undefined || axis.ticks.length === 0 ? 0 : axis.widest + 1 + Math.min(1, usual);
   const least = gapSet ? usual : 0;
@@ -207,7 +206,7 @@ function valuesIn(input: ChartInput, writer: ValueWriter, bare: number, gap: num
   return { values: numbers, count };
 }
 
-/** The bars with room for value texts of so many cells; undefined where bars that touch have none. */
+/** The bars with room for value texts of `cells`; undefined if bars that touch have none. */
 function groupWithValues(
   barWidth: number,
   cells: number,
@@ -225,7 +224,7 @@ function groupWithValues(
   return { width: bars * pitch - (pitch - place), pitch, place, inset };
 }
 
-/** Where the text of a value stands so that it is centred on its place and inside the box. */
+/** The column at which the text of a value is centred on its place and inside the box. */
 export function centred(text: string, x: number, place: number, width: number): number {
   const cells = textCells(text);
   return Math.max(0, Math.min(width - cells, x + Math.floor((place - cells) / 2)));

@@ -1,4 +1,4 @@
-/** Labels under the columns: whole, centred, evenly thinned where there is no room for all. */
+/** Labels under the columns: whole, centred, and evenly thinned if not all fit. */
 import type { ChartInput } from '../chart-input.js';
 import { CUT_LABELS } from '../layout.js';
 import { parseTime, timeTicks, type TimeTick } from '../../scale/time-ticks.js';
@@ -78,7 +78,7 @@ export function markColumnLabels(
   for (let place = 0; place < row.shown; place++) {
     const slot = row.firstSlot + place;
     const start = row.x + place * row.pitch;
-    // A label that stands alone has all the row, and is cut only there.
+    // A single label may use the whole row, and only there it may be cut.
     const room = row.shown === 1 ? row.to - Math.max(row.x, row.from) : 0;
     const most = room < CUT_LABELS ? Infinity : room;
     const { text, width: cells } = input.texts.fit(slots.label(slot), most);
@@ -156,7 +156,7 @@ function labelEntry(slots: Slots, slot: number): number {
   return slots.entry;
 }
 
-/** True where two of every k-th labels stand without a blank between them. */
+/** True if two of every k-th labels have no blank between them. */
 function touches(labels: readonly (Placed | undefined)[], offset: number, every: number): boolean {
   let end = -1;
   const start = (every - (offset % every)) % every;

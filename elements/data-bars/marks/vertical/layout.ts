@@ -278,7 +278,7 @@ function markColumns(
     const cells = textCells(text);
     if (cells > Math.min(widths.valueCells, width)) return;
     const textX = centred(text, barsX + bar * barPitch, widths.barPlace, width);
-    // Where the scale ends at zero there is no row above it: even a zero's text is below.
+    // A scale that ends at zero has no row above it: even the text of a zero goes below.
     const hangs =
       domain.max <= 0 ||
       (marker.low < marker.scale.zero * 8 && marker.high <= marker.scale.zero * 8);
