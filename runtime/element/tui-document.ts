@@ -78,7 +78,7 @@ class TuiOwner extends Owner {
   }
   observe(kinds: readonly RecordKind[], sink: Sink): () => void {
     const sinks = this.#sinks;
-    // A function of its own, so that one sink given twice is two.
+    // A separate function, so that a sink that is passed twice is called twice.
     const heard: Sink = (record) => sink(record);
     for (const kind of kinds) sinks[kind] = [...sinks[kind], heard];
     return () => {
@@ -198,14 +198,14 @@ export function observe<Kind extends RecordKind>(
   return tuiOwner(document).observe(kinds, sink as Sink);
 }
 
-/** Puts an element on top of the top layer, or takes it out. */
+/** Moves an element to the top of the top layer, or removes it. */
 export function setTopLayer(document: TuiDocument, element: TuiElement, on: boolean): void {
   const owner = tuiOwner(document);
   if (!on && !owner.topLayer.includes(element)) return;
   const others = owner.topLayer.filter((other) => other !== element);
   owner.topLayer = on ? [...others, element] : others;
   invalidate(element, 'layout');
-  // What is behind may be dimmed now, or no more.
+  // The background may have become dimmed, or ceased to be.
   invalidate(owner.root as TuiElement, 'paint');
 }
 
@@ -260,7 +260,7 @@ export function dispatchAtWindow(document: TuiDocument, event: Event): boolean {
 
 export type ReadyState = 'loading' | 'interactive' | 'complete';
 
-/** Tells how far the app has been loaded. */
+/** Sets `document.readyState`, and fires `readystatechange` if it differs. */
 export function setReadyState(document: TuiDocument, state: ReadyState): void {
   const owner = tuiOwner(document);
   if (owner.readyState === state) return;

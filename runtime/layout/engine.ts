@@ -188,7 +188,7 @@ export class LayoutEngine {
     return changes;
   }
 
-  /** Calls the elements that change their content for their place, outermost first. */
+  /** Calls the `[PLACED]` hooks of elements that adapt their content to their size, outermost first. */
   callPlaced(): void {
     const boxes = [...this.#placing].sort((a, b) => a.depth - b.depth);
     for (const { element, content, visible, node } of boxes) {
@@ -422,7 +422,7 @@ export class LayoutEngine {
     this.#content.clear();
   }
 
-  /** Whether new text may measure differently from the old one, where the box stands now. */
+  /** True if new text may measure differently from the old one at the box's current width. */
   #resized(box: LayoutBox, before: InlineContent, after: InlineContent): boolean {
     const width = after.naturalWidth();
     const fits = !after.wraps || width <= box.content.width;
@@ -435,7 +435,7 @@ export class LayoutEngine {
     );
   }
 
-  /** Forgets a box and all below it, deepest last; yoga's memory is freed by hand. */
+  /** Removes a box and its descendants, deepest last; yoga's memory is freed manually. */
   #drop(root: LayoutBox, changes: BoxChange[]): void {
     changes.push({ box: root, before: root.visible });
     const { parent, node } = root;

@@ -25,10 +25,10 @@ import {
 } from './cells.js';
 import type { Damage } from './damage.js';
 
-/** Stands for what a terminal cannot show, in each of its cells. */
+/** Replaces each cell of a glyph that the terminal cannot show. */
 const QUESTION: Glyph = 0x3f;
 
-/** Short printable text: what most of a screen is. */
+/** Short printable text, which is most of a screen. */
 const ASCII = /^[\x20-\x7e]{0,256}$/;
 
 export type ResolveColor = (css: string) => Color | undefined;
@@ -56,11 +56,11 @@ export class CellPainter implements RefreshPainter {
   fg: Color = DEFAULT_COLOR;
   bg: Color = DEFAULT_COLOR;
   attributes = 0;
-  /** For what would not stand out from the background; undefined where nothing is to be changed. */
+  /** Replaces colours with too little contrast to the background; undefined to keep them. */
   ink: Ink | undefined;
   /** The style of blanks behind the element; see `clear`. */
   under: StyleId = 0;
-  /** Where the cells that are written have to be noted; null where the whole clip is noted already. */
+  /** Records written cells; null if the whole clip is already recorded. */
   touched: Damage | null = null;
   #originX = 0;
   #originY = 0;
@@ -193,7 +193,7 @@ export class CellPainter implements RefreshPainter {
     this.touched?.span(row, column, column + 1);
   }
 
-  /** The glyph that the level has for a code point. Its part blocks are too few to be right in reverse. */
+  /** The level's glyph for a code point. It has too few part blocks for reversed ones, which are drawn upright. */
   #leveled(codePoint: number, style: StyleId): number {
     const level = this.#level;
     if (level === undefined) return codePoint;
@@ -201,7 +201,7 @@ export class CellPainter implements RefreshPainter {
     return level.point(upright ?? codePoint) ?? codePoint;
   }
 
-  /** The style for what `leveled` gives. */
+  /** The style for the glyph that `#leveled` returns. */
   #turned(codePoint: number, style: StyleId): StyleId {
     if (!this.#isReversed(style) || uprightOf(codePoint) === undefined) return style;
     const { table } = this.#cells;
@@ -345,7 +345,7 @@ export class CellPainter implements RefreshPainter {
     this.touched?.span(line, cell, cell + 1);
   }
 
-  /** One grapheme, or the part of it that is inside. */
+  /** Paints one grapheme, or the part of it inside the clip. */
   #grapheme({ text, width }: Grapheme, column: number, row: number, style: StyleId): void {
     const next = column + width;
     if (width === 2 && this.#level !== undefined) {

@@ -21,10 +21,10 @@ export interface StatesOptions {
   onError(error: unknown): void;
 }
 
-/** Subscribers that go on changing what they are notified of are stopped after this many rounds. */
+/** Maximum rounds of subscribers that keep changing the values they observe. */
 const MAX_ROUNDS = 100;
 
-/** The states of one app, in the order of their making. */
+/** The states of one app, in the order of their creation. */
 export class States implements StoreHost {
   readonly stores: Store[] = [];
   readonly reactive: Reactive;
@@ -35,7 +35,7 @@ export class States implements StoreHost {
   #scheduled = false;
   #flushing = false;
   #isLastRound = false;
-  /** Made by the write of the last round, whose place it has. */
+  /** Created by the write of the last round, for its stack. */
   #lastWrite: Error | undefined;
   #notifying = false;
   #stopped = false;
@@ -66,7 +66,7 @@ export class States implements StoreHost {
     return store.state;
   }
 
-  /** Sees to it that what has changed is passed on soon. */
+  /** Schedules the notification of changes. */
   schedule(): void {
     if (this.#scheduled || this.#stopped) return;
     this.#scheduled = true;
@@ -127,7 +127,7 @@ export class States implements StoreHost {
     }
   }
 
-  /** Elements first: a subscriber finds them as the state is. What they answer is passed on in turn. */
+  /** Notifies elements before subscribers, which find them up to date. Changes that they make are passed on, too. */
   #notifyElements(): void {
     if (this.#notifying) return;
     this.#notifying = true;
