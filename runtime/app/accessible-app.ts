@@ -11,9 +11,9 @@ const URGENT: ReadonlySet<string> = new Set(['warning', 'error']);
 /** Prefix of references to notifications: those to elements start at 1. */
 const NOTIFICATIONS = '0.';
 /** The reference to the error overlay: those to notifications start at `0.1`. */
-const FAULT = '0.0';
+const ERROR_REF = '0.0';
 /** Width of the error's excerpt when it is read aloud, in cells. */
-const SPOKEN = 80;
+const EXCERPT_WIDTH = 80;
 
 /**
  * Lists the document, and after it the notifications in two live regions that always exist: a `log`, and an `alert`
@@ -33,8 +33,8 @@ export function accessibleItems(
     }
     const shown = role === 'alert' ? errors?.current : undefined;
     if (shown) {
-      items.push({ depth: 1, role: 'paragraph', ref: FAULT });
-      items.push({ depth: 2, role: 'text', name: shown.lines(SPOKEN).join('\n') });
+      items.push({ depth: 1, role: 'paragraph', ref: ERROR_REF });
+      items.push({ depth: 2, role: 'text', name: shown.lines(EXCERPT_WIDTH).join('\n') });
     }
   }
   return items;
@@ -47,7 +47,7 @@ export function accessibleItems(
  * @returns false if nothing was done: the item is gone, hidden, disabled, or does not support the action
  */
 export function operate(interaction: Interaction, ref: string, action: AccessibleAction): boolean {
-  if (ref === FAULT) {
+  if (ref === ERROR_REF) {
     const { errorOverlay: errors } = interaction;
     if (!errors?.current || action.type !== 'press') return false;
     errors.clear();

@@ -79,16 +79,16 @@ class TuiOwner extends Owner {
   observe(kinds: readonly RecordKind[], sink: Sink): () => void {
     const sinks = this.#sinks;
     // A separate function, so that a sink that is passed twice is called twice.
-    const heard: Sink = (record) => sink(record);
-    for (const kind of kinds) sinks[kind] = [...sinks[kind], heard];
+    const notify: Sink = (record) => sink(record);
+    for (const kind of kinds) sinks[kind] = [...sinks[kind], notify];
     return () => {
-      for (const kind of kinds) sinks[kind] = sinks[kind].filter((other) => other !== heard);
+      for (const kind of kinds) sinks[kind] = sinks[kind].filter((other) => other !== notify);
     };
   }
   watch(sink: (record: TreeRecord) => void): () => void {
-    const heard = (record: TreeRecord): void => sink(record);
-    this.#watchers = [...this.#watchers, heard];
-    return () => (this.#watchers = this.#watchers.filter((other) => other !== heard));
+    const notify = (record: TreeRecord): void => sink(record);
+    this.#watchers = [...this.#watchers, notify];
+    return () => (this.#watchers = this.#watchers.filter((other) => other !== notify));
   }
   emit(record: TreeRecord, connected: boolean): void {
     // Nodes of an app's document are its own.

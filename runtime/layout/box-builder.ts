@@ -30,7 +30,7 @@ import { contentModelOf } from '../element/tui-element.js';
 
 const grid = late(() => require('./grid/grid.js') as typeof import('./grid/grid.js'));
 
-export class Forming {
+export class BoxBuilder {
   /** Boxes with a tree of their own that has changed since the last run. */
   readonly dirtied = new Set<LayoutBox>();
   /** Boxes whose children may have another paint order now. */
@@ -79,7 +79,7 @@ export class Forming {
    * Prepares a box for its first children. Those of a long list are never attached to its node, since yoga searches for
    * each child that it removes.
    */
-  begin(box: LayoutBox, next: readonly LayoutBox[]): void {
+  prepareChildren(box: LayoutBox, next: readonly LayoutBox[]): void {
     const { node } = box;
     if (node === null || box.childNode !== node || box.kind !== 'flex') return;
     if (isLongList(box, next)) this.#stack(box, node);

@@ -24,7 +24,7 @@ export interface Reconciler {
   /** Updates the box of a child that is attached to the root instead. */
   hang(element: TuiElement): void;
   /** Called with the first children of a box, before they are attached to its node. */
-  begin(box: LayoutBox, next: readonly LayoutBox[]): void;
+  prepareChildren(box: LayoutBox, next: readonly LayoutBox[]): void;
   /** Sets the nodes whose text an anonymous text box shows. */
   setInline(box: LayoutBox, nodes: readonly TuiNode[]): void;
 }
@@ -52,7 +52,7 @@ export function reconcile(box: LayoutBox, reconciler: Reconciler): void {
     if (known !== undefined && !stays) reconciler.drop(known);
     next.push(known !== undefined && stays ? known : reconciler.create(item, false));
   }
-  if (old.length === 0) reconciler.begin(box, next);
+  if (old.length === 0) reconciler.prepareChildren(box, next);
   insertChildren(box, old, next, reconciler);
   box.children = [...next, ...fixed.filter((child) => child.node !== null)];
   sortPaintOrder(box);

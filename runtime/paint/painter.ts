@@ -188,7 +188,12 @@ export class CellPainter implements RefreshPainter {
       const inked = this.#inked(style, 'mark');
       if (this.#level === undefined) this.#write(column, row, codePoint, inked);
       else
-        this.#write(column, row, this.#leveled(codePoint, inked), this.#turned(codePoint, inked));
+        this.#write(
+          column,
+          row,
+          this.#leveled(codePoint, inked),
+          this.#leveledStyle(codePoint, inked),
+        );
     }
     this.touched?.span(row, column, column + 1);
   }
@@ -202,7 +207,7 @@ export class CellPainter implements RefreshPainter {
   }
 
   /** The style for the glyph that `#leveled` returns. */
-  #turned(codePoint: number, style: StyleId): StyleId {
+  #leveledStyle(codePoint: number, style: StyleId): StyleId {
     if (!this.#isReversed(style) || uprightOf(codePoint) === undefined) return style;
     const { table } = this.#cells;
     const { fg, bg, attributes, link } = table.get(style);
@@ -232,7 +237,7 @@ export class CellPainter implements RefreshPainter {
     if (from >= to) return;
     const unseen = table.unseen(style);
     const inked = unseen ?? (codePoint === BLANK ? style : this.#inked(style, 'mark'));
-    const shown = this.#level === undefined ? inked : this.#turned(codePoint, inked);
+    const shown = this.#level === undefined ? inked : this.#leveledStyle(codePoint, inked);
     const transparent = table.get(shown).bg === TRANSPARENT;
     const glyph = unseen === undefined ? this.#leveled(codePoint, inked) : BLANK;
     for (let row = Math.max(y + this.#originY, this.#top); row < end; row++) {

@@ -180,7 +180,7 @@ export class Scripts {
       suspect: () => this.#states.schedule(),
     });
     this.#states.settle = () => this.#bindings.settle();
-    this.#states.grown = () => this.#bindings.resolve();
+    this.#states.onKeysAdded = () => this.#bindings.resolve();
     const names = createBindings({
       clock,
       logger: this.logger,

@@ -31,7 +31,7 @@ export class States implements StoreHost {
   /** Reads the values that elements have changed themselves; set by the bindings. */
   settle: (() => void) | undefined;
   /** Called for a new state, or a new key of one. */
-  grown: (() => void) | undefined;
+  onKeysAdded: (() => void) | undefined;
   #scheduled = false;
   #flushing = false;
   #isLastRound = false;
@@ -62,7 +62,7 @@ export class States implements StoreHost {
     const values = this.#options.initial?.(raw as Record<string, unknown>) ?? raw;
     const store = new Store(values, this);
     this.stores.push(store);
-    this.grown?.();
+    this.onKeysAdded?.();
     return store.state;
   }
 
@@ -143,7 +143,7 @@ export class States implements StoreHost {
         freshKeys.clear();
         const touched = this.stores.filter((store) => changed.has(store.raw));
         const grown = touched.filter((store) => store.grew(keys.get(store.raw)));
-        if (grown.length > 0) this.grown?.();
+        if (grown.length > 0) this.onKeysAdded?.();
         for (const store of touched) store.notifyElements(changed, keys.get(store.raw));
       }
     } finally {
