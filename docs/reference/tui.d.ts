@@ -159,8 +159,8 @@ declare namespace Tui {
     /** Returns the text for screen readers: one line for a control; for a box, also its content. */
     accessibleText(): string;
     /**
-     * Requests that the element is painted again, laid out and painted, or (`structure`) that its
-     * gutters and the boxes in it are created again.
+     * Requests that the element be repainted, laid out and painted, or (`structure`) that its
+     * gutters and the boxes in it be rebuilt.
      */
     invalidate(kind: Invalidation): void;
     /**
@@ -858,10 +858,10 @@ declare namespace Tui {
 
   interface StateMethods {
     /**
-     * Calls back after a change of one key; dots lead inside: `user.name`. Returns a function that ends the subscription.
+     * Calls `callback` after changes of a key; dots lead to properties: `user.name`. Returns a function that ends it.
      */
     subscribe(key: string, callback: KeyListener): () => void;
-    /** Calls back after any change. Returns a function that ends the subscription. */
+    /** Calls `callback` after any change. Returns a function that ends the subscription. */
     subscribe(callback: StateListener): () => void;
   }
 
@@ -1201,7 +1201,7 @@ declare namespace Tui {
     /** What the model may call. One with `run` is run, and the model goes on with what it returns. */
     readonly tools?: readonly ChatTool[] | undefined;
     readonly toolChoice?: 'auto' | 'none' | 'required' | undefined;
-    /** Ends the conversation when it aborts. */
+    /** Ends the conversation when aborted. */
     readonly signal?: AbortSignal | undefined;
     /** From 0 to 2. */
     readonly temperature?: number | undefined;
@@ -1930,7 +1930,7 @@ declare namespace Tui {
     readonly pageY: number;
     readonly screenX: number;
     readonly screenY: number;
-    /** The cell inside the target's content box; in its popup, inside the border of that. */
+    /** The cell relative to the target's content box; in its popup, relative to the inside of the popup's border. */
     readonly offsetX: number;
     readonly offsetY: number;
     /** 0 left, 1 middle, 2 right, 3 back, 4 forward. */
@@ -2035,7 +2035,7 @@ declare namespace Tui {
     /** The cell of the screen, from 0. */
     readonly clientX?: number | undefined;
     readonly clientY?: number | undefined;
-    /** The cell inside the target's content box; in its popup, inside the border of that. */
+    /** The cell relative to the target's content box; in its popup, relative to the inside of the popup's border. */
     readonly offsetX?: number | undefined;
     readonly offsetY?: number | undefined;
     /** 0 left, 1 middle, 2 right, 3 back, 4 forward. */
@@ -2155,7 +2155,7 @@ declare namespace Tui {
     readonly matches?: boolean;
   }
 
-  /** The same for every document: each observer listens to the documents of what it observes. */
+  /** `MutationObserver`, shared by all documents: an observer listens to the documents of its targets. */
   interface MutationObserver {
     observe(target: Node, options?: ObserverInit): void;
     disconnect(): void;
@@ -4353,7 +4353,7 @@ declare namespace Tui {
     putImageData(image: ImageData, x: number, y: number, ...part: readonly number[]): void;
     /** Letters of the terminal, in cells: transforms move the text, and neither turn nor stretch it. */
     fillText(text: string, x: number, y: number, maxWidth?: number): void;
-    /** Sizes of a text, in the coordinates of the transform. */
+    /** Measures a text, in the coordinates of the transform. */
     measureText(text: string): Readonly<Record<string, number>>;
   }
 

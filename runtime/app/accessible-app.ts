@@ -1,4 +1,4 @@
-/** An app for people who do not see its cells: all there is to find, and what can be done with it. */
+/** The accessible view of an app: its items, and the actions on them. */
 import type { AccessibleAction, AccessibleItem } from '../base/accessible-node.js';
 import { accessibleTree } from '../element/accessibility/accessible-tree.js';
 import { resolveRef } from '../element/accessibility/references.js';
@@ -8,16 +8,16 @@ import type { Notification } from '../input/notifications.js';
 import type { Interaction } from './interaction.js';
 
 const URGENT: ReadonlySet<string> = new Set(['warning', 'error']);
-/** Elements are numbered from 1. */
+/** Prefix of references to notifications: those to elements start at 1. */
 const NOTIFICATIONS = '0.';
-/** Notifications are numbered from 1, too. */
-const FAULT = '0.0';
-/** Cells of an excerpt that is read aloud. */
-const SPOKEN = 80;
+/** The reference to the error overlay: those to notifications start at `0.1`. */
+const ERROR_REF = '0.0';
+/** Width of the error's excerpt when it is read aloud, in cells. */
+const EXCERPT_WIDTH = 80;
 
 /**
- * The document, and after it the notifications, in two regions that are always there: what comes into one is read
- * aloud, at once where it is bad news.
+ * Lists the document, and after it the notifications in two live regions that always exist: a `log`, and an `alert`
+ * for warnings and errors, which screen readers announce at once.
  */
 export function accessibleItems(
   { document, notifications, errorOverlay: errors }: Interaction,
@@ -33,21 +33,21 @@ export function accessibleItems(
     }
     const shown = role === 'alert' ? errors?.current : undefined;
     if (shown) {
-      items.push({ depth: 1, role: 'paragraph', ref: FAULT });
-      items.push({ depth: 2, role: 'text', name: shown.lines(SPOKEN).join('\n') });
+      items.push({ depth: 1, role: 'paragraph', ref: ERROR_REF });
+      items.push({ depth: 2, role: 'text', name: shown.lines(EXCERPT_WIDTH).join('\n') });
     }
   }
   return items;
 }
 
 /**
- * Does what a person does with an item, by what it is called. Events, default actions and the focus are those that keys
- * and the pointer would cause; what a person could not do in the terminal is not done.
+ * Performs a user's action on an item, by its reference. Events, default actions and focus changes are those that keys
+ * and the pointer would cause; actions that are impossible in the terminal are not performed.
  *
- * @returns false where nothing was done: the item is gone, hidden, disabled, or knows no such action
+ * @returns false if nothing was done: the item is gone, hidden, disabled, or does not support the action
  */
 export function operate(interaction: Interaction, ref: string, action: AccessibleAction): boolean {
-  if (ref === FAULT) {
+  if (ref === ERROR_REF) {
     const { errorOverlay: errors } = interaction;
     if (!errors?.current || action.type !== 'press') return false;
     errors.clear();

@@ -69,7 +69,7 @@ export interface AppOptions {
   readonly state?: StatePort | undefined;
   /** Reads `<locale>.json` of `i18n.messagesDir`, by the locale; default from the disk. */
   readonly readMessages?: ((locale: string) => MessagesFile | undefined) | undefined;
-  /** Reads the file of `dither.blueNoisePath`; default as the app reads its own. */
+  /** Reads the file of `dither.blueNoisePath`; by default as the app reads its own files. */
   readonly readBlueNoise?: (() => Promise<Uint8Array>) | undefined;
   /**
    * What the terminal can show; what it cannot is shown by glyphs that it can. Default the

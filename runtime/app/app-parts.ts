@@ -143,7 +143,7 @@ function side(requested: number | undefined, fallback: number): number {
     : fallback;
 }
 
-/** An app that is only painted, for a picture or a test, shows everything by default. */
+/** The glyphs to use; all of them by default for an app that is only painted, for a picture or a test. */
 export function glyphLevelOf(
   { glyphs, config, output }: AppOptions,
   known: Capabilities,

@@ -71,7 +71,7 @@ const carrying = late(
     require('../persistence/carried-state.js') as typeof import('../persistence/carried-state.js'),
 );
 
-/** Ctrl+C is what SIGINT would have been: 128 + 2. */
+/** Exit code after Ctrl+C, as for SIGINT: 128 + 2. */
 const INTERRUPTED = 130;
 
 /** What an app passes to the one that takes its place. */
@@ -129,7 +129,7 @@ export class App {
   #updates = 0;
   #isOpen = false;
 
-  /** @throws DiagnosticError where a diagnostic of the document, or the theme's name, is an error */
+  /** @throws DiagnosticError if the document has errors, or the theme is unknown */
   constructor(text: string, { predecessor, ...options }: AppOptions) {
     this.#options = options;
     this.#predecessor = predecessor;
@@ -426,7 +426,7 @@ export class App {
     this.#interaction.notifications.remove(notification);
   }
 
-  /** Shows what is wrong as errors of the app's code are shown, in the place of what showed before. */
+  /** Shows diagnostics in the error overlay, and replaces those shown before. */
   showDiagnostics(diagnostics: readonly Diagnostic[]): void {
     const { errorOverlay: errors } = this.#interaction;
     errors?.clear();
@@ -579,10 +579,10 @@ export class App {
     this.#persistence?.stop();
   }
 
-  /** Asks for a frame soon; many requests make one. */
+  /** Schedules a frame; requests made before it is shown are combined. */
   requestFrame(): void {
     if (this.exitCode !== undefined) return;
-    // Also of what does not show, such as a state that nothing is bound to.
+    // Also for changes that are not visible, such as a state without bindings.
     this.#persistence?.request();
     this.#pacer?.request();
     this.#options.onFrameRequest?.();

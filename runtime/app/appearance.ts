@@ -1,4 +1,4 @@
-/** How a running app looks: its theme, and images in pixels, as far as the terminal can show them. */
+/** The appearance of a running app: its theme, and images in pixels, as far as the terminal can show them. */
 import { DiagnosticError, type Diagnostic } from '../base/diagnostics.js';
 import { hostOf } from '../element/query.js';
 import { documentElementOf } from '../element/tree.js';
@@ -45,7 +45,7 @@ export class Appearance {
     return this.#theme;
   }
 
-  /** What is odd about the theme's file. */
+  /** Warnings about the theme file. */
   get warnings(): readonly Diagnostic[] {
     return this.#parts.themes.warnings;
   }

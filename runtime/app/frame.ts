@@ -77,10 +77,10 @@ const SKIPPED: FrameResult = { cells: 0, bytes: 0, skipped: true };
 
 const NO_REGIONS: Rect[] = [];
 
-/** How often boxes are laid out again in a frame for elements that change their content for the room they got. */
+/** Maximum layouts per frame for elements that adapt their content to the space they receive. */
 const MAX_PLACINGS = 8;
 
-/** More separate regions than this are painted as the one rectangle around them. */
+/** Maximum separate regions; more are painted as one rectangle around them. */
 const MAX_REGIONS = 8;
 
 export class Frame {
@@ -256,7 +256,7 @@ export class Frame {
     this.#measure();
   }
 
-  /** Frames are timed while the line or a recorder wants it. */
+  /** Frames are timed only while the status line or a recorder uses the figures. */
   #measure(): void {
     const lineOf = this.#lineOf;
     const recorder = this.#recorder;
@@ -437,7 +437,7 @@ export class Frame {
     this.#wholeScreen = false;
   }
 
-  /** What has to be painted as a whole, whatever is there. */
+  /** Regions to repaint completely, whatever they show now. */
   #regions(changes: readonly BoxChange[] | null, { width, height }: CellBuffer): Rect[] {
     const early = this.#early;
     const moved = early.length > 0 || (changes !== null && changes.length > 0);
@@ -458,7 +458,7 @@ export class Frame {
 
   #updateTextBoxes(layout: LayoutEngine, root: LayoutBox, regions: readonly Rect[]): void {
     for (const box of this.#changedTextBoxes) {
-      // One that is gone was dropped by layout, whose regions are painted as a whole.
+      // Boxes without a node were dropped by layout, and their regions are repainted completely.
       const whole = box.node === null || this.#repaint.has(box.element);
       if (whole || this.#compositor.updateText(box, layout.floating)) continue;
       this.#repaintBox(layout, root, regions, box.element, false);

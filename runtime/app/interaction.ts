@@ -29,7 +29,7 @@ import { parentElementOf, documentElementOf } from '../element/tree.js';
 import { observe } from '../element/tui-document.js';
 import { AppViewport, type ViewportOptions } from './viewport.js';
 
-/** Takes copied texts; rejects where it cannot. */
+/** Copies texts to the clipboard; rejects if that is not possible. */
 export interface ClipboardPort {
   copy(text: string): Promise<CopyResult>;
 }
@@ -178,7 +178,7 @@ export class Interaction implements DispatchHost, FrameExtras {
     this.onChange();
   }
 
-  /** Copies a text. Rejects where there is no way to. */
+  /** Copies a text to the clipboard. Rejects if that is not possible. */
   async copyText(text: string): Promise<CopyResult> {
     const result = await this.#options.clipboard().copy(text);
     this.copied = text;

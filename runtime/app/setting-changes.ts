@@ -34,17 +34,17 @@ export interface SettingParts {
   readonly resources: Resources;
   readonly appearance: Appearance;
   readonly timing: StatisticsPorts;
-  /** The terminal is taken over. */
+  /** True while the app controls the terminal. */
   isLive(): boolean;
   requestFrame(): void;
 }
 
 export class SettingChanges {
-  /** What changes have been reported for. */
+  /** The diagnostics reported for changes. */
   readonly found: Diagnostic[] = [];
   /** False for snapshots: animations show their first frame. */
   #animates: boolean;
-  /** Settings that were reported to count from the next start. */
+  /** Settings reported to take effect at the next start. */
   readonly #postponed = new Set<string>();
   readonly #unwatch: (() => void) | undefined;
 

@@ -19,7 +19,7 @@ export type RequestedTheme = string | Source;
 const MAX_FILE_SIZE = 1024 * 1024;
 
 export class ThemeChoice {
-  /** What is odd about the theme's file. */
+  /** Warnings about the theme file. */
   warnings: readonly Diagnostic[] = [];
   /** The theme also depends on the terminal's replies, at the start and when they arrive late. */
   #follows = false;

@@ -1,4 +1,4 @@
-/** Where elements are on the screen, for the document: their boxes as of now, and scrolling. */
+/** The positions of elements on the screen, for the document: their current boxes, and scrolling. */
 import { EMPTY_RECT, union, type Rect } from '../base/geometry.js';
 import { Event } from '../dom/events/event.js';
 import { dispatchTrusted } from '../dom/events/event-target.js';
@@ -83,7 +83,7 @@ export class AppViewport implements Viewport {
     dispatchTrusted(element, new Event('scroll'));
   }
 
-  /** What was scrolled to its end while more was to come, once that is there: a script need not wait for a frame. */
+  /** Repeats scrolls to the end made while more content was awaited, so that scripts need not wait for a frame. */
   scrollToEnds(): void {
     for (const element of this.#ends) {
       this.#options.frame.layOutNow(false);
@@ -125,7 +125,7 @@ export class AppViewport implements Viewport {
     return box.scroll.left !== left || box.scroll.top !== top;
   }
 
-  /** Inline elements have no box: the rectangle around what shows of their text. */
+  /** The rectangle around the visible text of an inline element, which has no box. */
   #inlineBounds(element: TuiElement): Rect {
     const box = isInlineBox(element) ? this.#options.layout.nearestBox(element) : undefined;
     if (box === undefined) return EMPTY_RECT;

@@ -3,7 +3,7 @@
  * The roles are those of WAI-ARIA where it has one.
  */
 
-/** Roles that an author may write as `role`; the twin has them as they are. */
+/** Roles that authors may set with `role`; the page's twin uses them unchanged. */
 export const AUTHOR_ROLES = [
   'alert',
   'article',
@@ -112,13 +112,13 @@ export interface AccessibleNode {
   readonly disabled?: boolean | undefined;
   readonly required?: boolean | undefined;
   readonly readOnly?: boolean | undefined;
-  /** What is wrong with the value, once the user is done with it. */
+  /** The validation message, once the user has finished editing the value. */
   readonly invalid?: string | undefined;
   readonly sort?: 'ascending' | 'descending' | undefined;
-  /** Of a table: all rows and columns there are. */
+  /** Of a table: the number of all rows, including those not listed; the same for columns. */
   readonly rowCount?: number | undefined;
   readonly columnCount?: number | undefined;
-  /** Of a row: its place among all of them, from 1. */
+  /** Of a row: its index among all rows, from 1. */
   readonly rowIndex?: number | undefined;
   /** Its place among those of its set, from 1, and how many there are. */
   readonly place?: number | undefined;
@@ -137,8 +137,8 @@ export interface AccessibleNode {
 }
 
 /**
- * What the accessible text has of an element that its node does not state. It stays in the process: neither pages
- * nor agents receive it.
+ * Parts of an element's accessible text that its node does not contain. They stay in the process: neither pages nor
+ * agents receive them.
  */
 export interface AccessibleLine {
   /** Instead of the word for the role. */

@@ -1,4 +1,4 @@
-/** Checks the arguments of public calls: programs without types read what was expected, and what was found. */
+/** Checks the arguments of public functions, for callers without types: errors state what was expected and found. */
 import { didYouMean } from './diagnostics.js';
 
 type Kind = 'object' | 'array' | 'string' | 'boolean' | 'number' | 'function' | 'size';

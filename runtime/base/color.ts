@@ -17,7 +17,7 @@ export type ColorDepth = 'none' | '16' | '256' | 'truecolor';
 
 /** The terminal's own foreground or background. */
 export const DEFAULT_COLOR: Color = 0;
-/** As a background: the cell keeps the one that is there already. As a foreground: nothing shows. */
+/** As a background: keeps the cell's current background. As a foreground: invisible. */
 export const TRANSPARENT: Color = 1;
 
 const INDEXED = 0x1000000;
@@ -121,7 +121,7 @@ const SPACES: Readonly<
 /** What may follow `in` in `color-mix()`. */
 export const MIX_SPACES: readonly string[] = Object.keys(SPACES);
 
-/** CSS Color 5, section 3.1: shares that are left out make up a whole; the two are scaled to one. */
+/** CSS Color 5, section 3.1: an omitted percentage is the rest of 100%; both are scaled to a sum of 100%. */
 function readMix(key: string): Color | undefined {
   const inner = /^color-mix\(\s*in\s+([a-z-]+)\s*,([\s\S]*)\)$/.exec(key);
   const name = inner?.[1] ?? '';
@@ -193,8 +193,8 @@ export function knownChannels(color: Color): readonly [number, number, number] |
 }
 
 /**
- * Contrast of two colours by WCAG 2, from 1 to 21; undefined where one of them looks as the terminal
- * likes: its own colours, and the 16 that users choose.
+ * Contrast of two colours by WCAG 2, from 1 to 21; undefined if the terminal defines one of them: the default
+ * colours, and the 16 that users choose.
  */
 function contrast(a: Color, b: Color): number | undefined {
   const [first, second] = [knownRgb(a), knownRgb(b)];
@@ -208,8 +208,8 @@ export const TEXT_CONTRAST = 4.5;
 export const MARK_CONTRAST = 1.5;
 
 /**
- * `color`, or `ink` where that stands out from a background and `color` does not. Of colours that look as
- * the terminal likes nothing is known: as text they give way to the ink, as marks they stay.
+ * Returns `color`, or `ink` where only `ink` contrasts enough with the background. The contrast of colours that
+ * the terminal defines is unknown: text in them uses the ink, marks keep them.
  */
 export function readable(color: Color, bg: Color, ink: Color, least = TEXT_CONTRAST): Color {
   const own = contrast(color, bg);

@@ -40,7 +40,7 @@ export interface Diagnostic {
   readonly suggestion?: string | undefined;
 }
 
-/** Thrown where work cannot go on; carries every diagnostic found up to then. */
+/** Thrown when processing cannot continue; carries all diagnostics found so far. */
 export class DiagnosticError extends Error {
   static {
     nameClass(this, 'DiagnosticError');

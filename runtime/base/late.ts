@@ -1,8 +1,8 @@
 /** Modules that few starts need. */
 
 /**
- * A module that is evaluated by the first call: `const svg = late(() => require('./svg.js') as typeof import('./svg.js'))`.
- * esbuild bundles what is required, and runs it where it is required.
+ * Loads a module in the first call: `const svg = late(() => require('./svg.js') as typeof import('./svg.js'))`.
+ * esbuild bundles required modules, and evaluates them where they are required.
  */
 export function late<T>(load: () => T): () => T {
   let loaded: { readonly value: T } | undefined;

@@ -1,4 +1,4 @@
-/** Appends items, however many: each argument of a call takes a place on the stack. */
+/** Appends any number of items; `push(...items)` would overflow the stack with many. */
 export function pushAll<T>(list: T[], items: Iterable<T>): void {
   for (const item of items) list.push(item);
 }

@@ -23,7 +23,7 @@ interface StringDeclaration extends Described {
   readonly orSuffix?: string;
   /** In UTF-16 units; default 0. */
   readonly minLength?: number;
-  /** What a text that is not empty has to be. */
+  /** The format of a text that is not empty. */
   readonly format?: TextFormat;
 }
 
@@ -166,7 +166,7 @@ export function formatValue(declaration: ValueDeclaration, value: unknown): stri
   return String(value);
 }
 
-/** What is expected, for messages and the reference: `one of "a", "b"`, `a number from 1 to 8`. */
+/** Describes the allowed values, for messages and the reference: `one of "a", "b"`, `a number from 1 to 8`. */
 export function expected(declaration: ValueDeclaration): string {
   switch (declaration.type) {
     case 'string':

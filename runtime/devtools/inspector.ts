@@ -48,7 +48,7 @@ export class Inspector {
   #timer: NodeJS.Timeout | undefined;
   #isSending = false;
   #isStale = false;
-  /** Milliseconds that the last report took. */
+  /** Duration of the last report, in milliseconds. */
   #cost = 0;
 
   readonly #app: App;
@@ -69,11 +69,11 @@ export class Inspector {
     this.#settings = settings;
   }
 
-  /** The tools show something else. */
+  /** Called when the tools show other reports. */
   requestReports(request: ReportRequest): void {
     const wasRecording = this.#current.frames === true;
     this.#current = request;
-    // A client that requests it again may have forgotten it.
+    // A client that requests it again may have lost what was sent.
     this.#sent = new Map();
     const isRecording = request.frames === true;
     if (isRecording !== wasRecording) this.#record(isRecording);
@@ -284,11 +284,11 @@ function stateOf(value: unknown): Omit<StateReport, 'key'> {
   const type = typeOf(value);
   let text: string | undefined;
   try {
-    // What is in a map or a set is not a property of it.
+    // Entries of maps and sets are not properties.
     const isCollection = value instanceof Map || value instanceof Set;
     text = JSON.stringify(isCollection ? [...value] : value);
   } catch {
-    // A circle, a big integer, or a getter that throws.
+    // A circular structure, a BigInt, or a getter that throws.
   }
   const isEditable = text !== undefined && text.length <= MAX_VALUE && isPlainData(type);
   return { type, value: cut(text ?? String(value), MAX_VALUE), isEditable };

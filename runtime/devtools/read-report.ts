@@ -179,7 +179,7 @@ function list<T>(value: unknown, most: number, read: (each: unknown) => T): T[] 
   return value.slice(0, most).map((each: unknown) => read(each));
 }
 
-/** Without controls, and on one line. */
+/** A text without control characters, on one line. */
 function text(value: unknown, most = MAX_LABEL): string {
   if (typeof value !== 'string') throw new TypeError('expected a string in a report');
   return sanitize(value.slice(0, most)).replace(/\s+/g, ' ');

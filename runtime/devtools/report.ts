@@ -36,7 +36,7 @@ export type ToolAction =
       readonly name: string;
       readonly value: string | null;
     }
-  /** Sets a key of a state to the value of a JSON text. */
+  /** Sets a key of a state to a value, written as JSON. */
   | { readonly type: 'state'; readonly key: string; readonly json: string };
 
 export interface TreeRow {

@@ -107,7 +107,7 @@ export class Attr extends EventTarget {
 
 const nodesOf = new WeakMap<TreeNode, Map<string, Attr>>();
 
-/** The node of an attribute that is there. */
+/** The node of an attribute that `find` has found; null without one. */
 export function attributeNode(element: TreeNode, found: ReturnType<typeof find>): Attr | null {
   if (found === undefined) return null;
   const [key, { name, namespace }] = found;

@@ -34,7 +34,7 @@ export function formPartOf(form: object): FormPart | undefined {
   return parts.get(form);
 }
 
-/** Fires `submit`; false where a listener prevents what follows. */
+/** Fires `submit`; returns false if a listener prevents the default action. */
 export function fireSubmit(form: Element, submitter: Element | null): boolean {
   const init = { bubbles: true, cancelable: true, submitter };
   return dispatchTrusted(form, new SubmitEvent('submit', init));

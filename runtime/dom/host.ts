@@ -77,7 +77,7 @@ interface CellImage {
   };
 }
 
-/** A terminal that shows images where cells name them. */
+/** A terminal that shows images in cells that refer to them. */
 export interface CellImages {
   /** The best way that the terminal has for pictures of a mode; undefined: none. */
   protocolFor(mode: ImageProtocol | 'auto'): ImageProtocol | undefined;
@@ -89,7 +89,7 @@ export interface CellImages {
   remove(id: number): void;
 }
 
-/** Thresholds by place, -0.5 to 0.5; represent themselves in JSON by a number. */
+/** Thresholds by place, -0.5 to 0.5; serialized to JSON as a number. */
 export interface Thresholds {
   at(x: number, y: number): number;
   toJSON(): number;
@@ -175,15 +175,15 @@ export interface HostParts extends Partial<ListenerHost> {
   acceptsStyle?(element: object, property: string, value: string): boolean;
   /** `element.setAttribute()` is called: reports what the element cannot use. */
   checkAttribute?(element: object, name: string, value: string): void;
-  /** Where the script that is calling now is in its text. */
+  /** The position of the current call in the script's source. */
   callerPlace?(): CallerPlace | undefined;
   readonly timing?: MovingTime;
   readonly resources?: ResourceHost;
   /** Calls back once, at the beginning of the next frame, and requests that. */
   beforeFrame?(callback: () => void): void;
   /**
-   * A text that a person copies from what an element shows: fires `copy` at it and, unless that is prevented,
-   * passes the text to the clipboard. Returns false where it was prevented.
+   * Copies text that the user has selected in an element: fires `copy` at it and, unless prevented, writes the text to
+   * the clipboard. Returns false if it was prevented.
    */
   copy?(element: object, text: string): boolean;
   /** Size of the screen, in cells. */

@@ -51,7 +51,7 @@ abstract class List<T> {
   item(index: number): T | null {
     return (membersOf(this)[Math.trunc(Number(index)) >>> 0] as T | undefined) ?? null;
   }
-  /** Goes on while the list changes, as in a browser. */
+  /** Follows changes of the list during the iteration, as in a browser. */
   *[Symbol.iterator](): IterableIterator<T> {
     for (let index = 0; index < membersOf(this).length; index++) {
       yield membersOf(this)[index] as T;

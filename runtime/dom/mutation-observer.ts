@@ -47,7 +47,7 @@ export class MutationRecord {
 type ObservableRecord = Exclude<TreeRecord, { type: 'invalidate' | 'state' }>;
 export type ObserverCallback = (records: MutationRecord[], observer: MutationObserver) => void;
 
-/** The same for every document: each observer listens to the documents of what it observes. */
+/** `MutationObserver`, shared by all documents: an observer listens to the documents of its targets. */
 export class MutationObserver {
   readonly #callback: ObserverCallback;
   readonly #targets = new Map<TreeNode, ObserverInit>();

@@ -9,11 +9,11 @@ export type Reflection =
   | { readonly attribute: string; readonly as: 'string' }
   /** The text; null without the attribute, and setting null removes it. */
   | { readonly attribute: string; readonly as: 'nullable' }
-  /** Whether it is there; here `false`, `no`, `off` and `0` mean that it is not. */
+  /** True if the attribute is present, unless its text is `false`, `no`, `off` or `0`. */
   | { readonly attribute: string; readonly as: 'boolean' }
-  /** A whole number; the default without one. */
+  /** An integer; the default for other texts. */
   | { readonly attribute: string; readonly as: 'integer'; readonly default: number }
-  /** One of the keywords, in small letters; empty for other texts. */
+  /** One of the keywords, in lower case; empty for other texts. */
   | { readonly attribute: string; readonly as: 'keyword'; readonly keywords: readonly string[] };
 
 export type ReflectionTable = Readonly<Record<string, Reflection>>;

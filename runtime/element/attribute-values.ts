@@ -1,6 +1,6 @@
 /**
- * Attributes as values. Text comes in through `parseValue`, values through `checkValue`; an invalid one is reported and the
- * last good value stays.
+ * Attributes as values. Texts are read by `parseValue`, values are checked by `checkValue`; invalid ones are reported,
+ * and the last valid value is kept.
  */
 import {
   loadAttribute,

@@ -14,8 +14,8 @@ export type AttributeTable = {
   readonly [name: string]: ValueDeclaration & {
     readonly required?: boolean;
     /**
-     * For `onX` attributes that are not events: the element's property that is given the function
-     * which the attribute's code makes. The element calls it with one argument, and gets its value.
+     * For `onX` attributes that are not events: the property of the element that is set to the function compiled from
+     * the attribute's code. The element calls it with one argument, and uses the return value.
      */
     readonly hook?: string;
   };
@@ -161,12 +161,12 @@ export interface SelectionBounds {
  * hangs below the element, or above it where there is more room, always inside the screen, in a border.
  */
 export interface Popup {
-  /** Cells it would like inside its border; it is no narrower than the element, and may get less. */
+  /** Preferred width inside the border, in cells. The popup is at least as wide as the element, and may get less. */
   readonly width: number;
   readonly height: number;
   /**
-   * Paints it: (0, 0) is the first cell inside the border, `width` and `height` are what there is room
-   * for. Called when something in the element was invalidated, not when something beneath moved.
+   * Paints it: (0, 0) is the first cell inside the border, `width` and `height` are the available space.
+   * Called when something in the element was invalidated, not when something below it moved.
    */
   paint(painter: Painter): void;
   /** Escape, a press outside, the focus elsewhere: the element has to remove its state `open`. */
@@ -178,18 +178,18 @@ export interface Painter {
   /** Size of the content box, in cells. */
   readonly width: number;
   readonly height: number;
-  /** The part of the content box that is drawn now, maybe a small part of `visible`: the rest is up to date. */
+  /** The part of the content box to draw now, possibly a small part of `visible`: the rest is up to date. */
   readonly clip: Rect;
   /**
-   * The part of the content box that can be seen at all. Where things stand may depend on this and never
-   * on `clip`, or a part drawn again would not fit the rest.
+   * The visible part of the content box. Positions may depend on this but never on `clip`, or a part that is
+   * redrawn would not match the rest.
    */
   readonly visible: Rect;
-  /** How many colours will be shown; `none` means patterns instead of colours. */
+  /** How many colours the screen shows; `none` means patterns instead of colours. */
   readonly depth: ColorDepth;
-  /** Whether a background that is not known is light or dark. */
+  /** Whether a background of unknown colour is light or dark. */
   readonly scheme: 'light' | 'dark';
-  /** Colours will be shown as grays. */
+  /** Colours are shown as shades of gray. */
   readonly isGray: boolean;
   /** What glyphs will be shown; others are replaced one by one. */
   readonly glyphs: GlyphLevel;
@@ -203,7 +203,7 @@ export interface Painter {
   readonly bg: Color;
   /** The id of a style; attributes are the bits of `paint/cells.ts`. Omitted parts are the element's own. */
   style(fg?: Color, bg?: Color, attributes?: number): number;
-  /** A CSS colour or `var(--name)` as this element sees it; undefined where it is none. */
+  /** Resolves a CSS colour or `var(--name)` for this element; undefined if the text is not a colour. */
   color(css: string): Color | undefined;
   /** One glyph of one cell, by code point. Outside the clip nothing happens. */
   put(x: number, y: number, codePoint: number, style?: number): void;
@@ -231,7 +231,7 @@ export interface Painter {
 export interface RefreshPainter extends Painter {
   /** Style ids keep their meaning while this number stays. */
   readonly generation: number;
-  /** Blanks as they are behind the element, where nothing of it is painted. */
+  /** Clears cells to the background behind the element. */
   clear(x: number, y: number, width: number, height: number): void;
   /**
    * Moves the cells of a row one to the left, from column `x + 1` on and `width - 1` of them, as they were
@@ -244,9 +244,9 @@ export interface RefreshPainter extends Painter {
 }
 
 /**
- * What a person did that no listener prevented, for the default actions of elements: the fields of the event as the
- * runtime made it, which no script has had in its hands. Each kind has its own of them; the click of a script and
- * that of a key have no place.
+ * User input that no listener has prevented, for the default actions of elements: the fields of the event as the
+ * runtime created it, which scripts cannot change. The fields depend on the type; clicks by scripts and keys have no
+ * position.
  */
 export interface InputAction<Target = object> {
   /** As of the event: `keydown`, `mousedown`, `click`, `wheel`, `paste` … */
@@ -263,7 +263,7 @@ export interface InputAction<Target = object> {
   /** The cell of the screen. */
   readonly clientX?: number;
   readonly clientY?: number;
-  /** The cell inside the target's content box; in its popup, inside the border of that. */
+  /** The cell relative to the target's content box; in its popup, relative to the inside of the popup's border. */
   readonly offsetX?: number;
   readonly offsetY?: number;
   /** True in the popup of the target. */

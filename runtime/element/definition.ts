@@ -131,7 +131,7 @@ export class Definition implements ElementKind {
     callHook(element, () => (element as TuiElement)[CONTENT_CHANGED]());
   }
   onAttributeChange(element: TreeNode, key: string, old: string | null, text: string | null): void {
-    // The same text again is no other value.
+    // Setting the same text again does not change the value.
     if (old !== text || text === null) attributeTextChanged(element as TuiElement, key, text);
   }
   attributeText(element: TreeNode, key: string): string {

@@ -1,4 +1,4 @@
-/** Finds methods that are named like a hook without being one: the runtime would never call them. */
+/** Finds methods named like a hook that are not hooks: the runtime would never call them. */
 import * as internals from './internals.js';
 
 type Internals = Readonly<Record<string, unknown>>;

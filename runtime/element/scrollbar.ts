@@ -7,15 +7,15 @@ const TRACK = 0x2502;
 const BLANK = 0x20;
 
 export interface Scrolled {
-  /** Cells of the track. */
+  /** Length of the track, in cells. */
   readonly cells: number;
-  /** What is above, shown, and all of it, in one unit: rows, or lines of a long text. */
+  /** The parts above and in view, and the whole, all in the same unit: rows, or lines of a long text. */
   readonly top: number;
   readonly shown: number;
   readonly size: number;
 }
 
-/** Where a thumb starts and ends, in eighths of a cell from the start of its track. */
+/** Start and end of a thumb, in eighths of a cell from the start of its track. */
 interface Thumb {
   readonly start: number;
   readonly end: number;

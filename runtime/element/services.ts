@@ -11,14 +11,14 @@ import type { MutationRecord } from './records.js';
 import type { TuiElement } from './tui-element.js';
 
 /**
- * Asks for an element to be painted again, to be laid out and painted, or (`structure`) to have its gutters and the
- * boxes in it made again.
+ * Requests that an element be repainted, be laid out and painted, or (`structure`) have its gutters and the boxes in
+ * it rebuilt.
  */
 export function invalidate(element: TuiElement, kind: Invalidation): void {
   emit(element, { type: 'invalidate', target: element, kind });
 }
 
-/** As they are before a script adds others. */
+/** Names of `Event.prototype`, read before a script adds others. */
 const EVENTS_OWN: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Event.prototype));
 
 /**
@@ -51,7 +51,7 @@ export function animationTimeOf(element: TuiElement): number {
   return ownerOf(element).host.timing?.time ?? 0;
 }
 
-/** False in snapshots and pipes, and where the user wants reduced motion: what moves shows its first moment. */
+/** False in snapshots and pipes, and with reduced motion: animations show their first frame. */
 export function movesByItself(element: TuiElement): boolean {
   return ownerOf(element).host.timing?.moves ?? false;
 }
@@ -107,7 +107,7 @@ export function reportError(
   fire(element, 'error', fields, { bubbles: false, cancelable: false });
 }
 
-/** Tells something of an element, without an event. */
+/** Reports a diagnostic about an element, without an event. */
 export function reportToDocument(element: TuiElement, diagnostic: Diagnostic): void {
   ownerOf(element).host.report(diagnostic);
 }
@@ -140,12 +140,12 @@ export function requestCopy(element: TuiElement, text: string): boolean {
   return ownerOf(element).host.copy(element, text);
 }
 
-/** Tells what looks at the tree of a change of an element. */
+/** Passes a change of an element to the observers of the tree, if it is connected. */
 export function emit(element: TuiElement, record: MutationRecord): void {
   if (isMarked(element)) ownerOf(element).emit(record, true);
 }
 
-/** True where a listener has prevented the default of an event. */
+/** True if a listener has prevented the default action of an event. */
 export function isPrevented(event: Event): boolean {
   return dispatchControl.isPrevented(event);
 }

@@ -1,6 +1,6 @@
 /**
- * Time for elements that move by themselves. Nothing moves where it is not watched: a snapshot and a pipe
- * show the first moment, and an element that is not painted requests no other one.
+ * Timing for animated elements. Only what is visible is animated: snapshots and pipes show the first frame, and an
+ * element that is not painted requests no further one.
  */
 
 /** Requests that an element makes of the scheduler. */
@@ -24,7 +24,7 @@ export class Timing<E extends Moving = Moving> {
   /** If false, the time stays at 0. */
   #moves = false;
   readonly #start: number;
-  /** When each element is to be painted again, in milliseconds of the host's clock. */
+  /** When to repaint each element, in milliseconds of the host's clock. */
   readonly #due = new Map<E, number>();
   #next = Infinity;
   #cancel: (() => void) | undefined;

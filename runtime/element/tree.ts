@@ -198,7 +198,7 @@ export function blurElement(element: TuiElement): void {
 
 const NO_BOX: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
-/** The border box on the screen. */
+/** The element's border box, in screen coordinates. */
 export function borderBoxOf(element: TuiElement): Rect {
   return tree.ownerOf(element).host.bounds(element) ?? NO_BOX;
 }

@@ -78,17 +78,17 @@ class TuiOwner extends Owner {
   }
   observe(kinds: readonly RecordKind[], sink: Sink): () => void {
     const sinks = this.#sinks;
-    // A function of its own, so that one sink given twice is two.
-    const heard: Sink = (record) => sink(record);
-    for (const kind of kinds) sinks[kind] = [...sinks[kind], heard];
+    // A separate function, so that a sink that is passed twice is called twice.
+    const notify: Sink = (record) => sink(record);
+    for (const kind of kinds) sinks[kind] = [...sinks[kind], notify];
     return () => {
-      for (const kind of kinds) sinks[kind] = sinks[kind].filter((other) => other !== heard);
+      for (const kind of kinds) sinks[kind] = sinks[kind].filter((other) => other !== notify);
     };
   }
   watch(sink: (record: TreeRecord) => void): () => void {
-    const heard = (record: TreeRecord): void => sink(record);
-    this.#watchers = [...this.#watchers, heard];
-    return () => (this.#watchers = this.#watchers.filter((other) => other !== heard));
+    const notify = (record: TreeRecord): void => sink(record);
+    this.#watchers = [...this.#watchers, notify];
+    return () => (this.#watchers = this.#watchers.filter((other) => other !== notify));
   }
   emit(record: TreeRecord, connected: boolean): void {
     // Nodes of an app's document are its own.
@@ -198,14 +198,14 @@ export function observe<Kind extends RecordKind>(
   return tuiOwner(document).observe(kinds, sink as Sink);
 }
 
-/** Puts an element on top of the top layer, or takes it out. */
+/** Moves an element to the top of the top layer, or removes it. */
 export function setTopLayer(document: TuiDocument, element: TuiElement, on: boolean): void {
   const owner = tuiOwner(document);
   if (!on && !owner.topLayer.includes(element)) return;
   const others = owner.topLayer.filter((other) => other !== element);
   owner.topLayer = on ? [...others, element] : others;
   invalidate(element, 'layout');
-  // What is behind may be dimmed now, or no more.
+  // The background may have become dimmed, or ceased to be.
   invalidate(owner.root as TuiElement, 'paint');
 }
 
@@ -260,7 +260,7 @@ export function dispatchAtWindow(document: TuiDocument, event: Event): boolean {
 
 export type ReadyState = 'loading' | 'interactive' | 'complete';
 
-/** Tells how far the app has been loaded. */
+/** Sets `document.readyState`, and fires `readystatechange` if it differs. */
 export function setReadyState(document: TuiDocument, state: ReadyState): void {
   const owner = tuiOwner(document);
   if (owner.readyState === state) return;

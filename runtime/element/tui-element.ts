@@ -475,10 +475,10 @@ export class TuiElement extends HTMLElement {
   }
 
   /**
-   * What the element does with an event that no listener prevented: a button presses, a chart
-   * selects. Called up the path from the event's target until one returns true, which also keeps the
-   * runtime from its own default (scrolling, moving the focus by Tab, ending the app by Ctrl+C).
-   * Actions are those made from input, and the click of `element.click()`. @internal
+   * The default action of an event that no listener has prevented: a button is pressed, a chart
+   * selects. Called along the path from the event's target until one returns true, which also prevents
+   * the runtime's default actions (scrolling, moving the focus by Tab, ending the app by Ctrl+C).
+   * Called for user input, and for the click of `element.click()`. @internal
    */
   [DEFAULT_ACTION]?(event: InputAction): boolean;
 
@@ -487,7 +487,7 @@ export class TuiElement extends HTMLElement {
   /** See click-watchers.ts: called before a click anywhere; what it returns is called after it. @internal */
   [BEFORE_CLICK]?(): ((target: TuiElement) => void) | undefined;
 
-  /** What is painted before its text, such as the mark of an item: copied with it. @internal */
+  /** Text painted before the element's own, such as the marker of an item; copied with it. @internal */
   get [LEADING_TEXT](): string | undefined {
     return undefined;
   }
@@ -495,11 +495,11 @@ export class TuiElement extends HTMLElement {
   /** Of a field: types a text that came too fast for its keys to be done one by one in `defaultAction`. @internal */
   [INSERT_TEXT]?(text: string): void;
 
-  /** Where the text cursor stands while the element has the focus; null hides it. @internal */
+  /** Position of the text cursor while the element has the focus; null hides it. @internal */
   [CARET]?(): { readonly x: number; readonly y: number } | null;
 
   /**
-   * What hangs at the element while it has the state `open`; asked again after each invalidation of
+   * The popup of the element while it has the state `open`; called again after each invalidation of
    * the element. Pointer events in the popup go to the element, with `inPopup` true and `offsetX` and
    * `offsetY` counted from the popup's first cell. @internal
    */
@@ -538,8 +538,8 @@ export class TuiElement extends HTMLElement {
   }
 
   /**
-   * Requests that the element is painted again, laid out and painted, or (`structure`) that its
-   * gutters and the boxes in it are created again.
+   * Requests that the element be repainted, laid out and painted, or (`structure`) that its
+   * gutters and the boxes in it be rebuilt.
    */
   invalidate(kind: Invalidation): void {
     invalidate(this, kind);

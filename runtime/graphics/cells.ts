@@ -50,10 +50,10 @@ export interface CellOptions {
   readonly scheme?: 'light' | 'dark' | undefined;
 }
 
-/** No colour of its own: what is there shows. */
+/** No colour of its own: the background shows through. */
 export const KEEP = -1;
 
-/** Cells, row by row. A glyph of 0 is a cell that the picture leaves as it is. */
+/** Cells, row by row. A glyph of 0 is a cell that the picture does not change. */
 export interface PictureCells {
   readonly width: number;
   readonly height: number;
@@ -358,7 +358,7 @@ function paletteCells(
     }
     if (errors.isNeeded) scatter(points, noise, origin, columns, palette.step * SCATTER);
     for (let part = 0; part < 3; part++) {
-      // An error that grew without end would smear: no cell wants more than twice of what there is.
+      // Errors that accumulate without bounds would smear: light is clamped to -255 and 510.
       const value = light[part]! + errors.at(x, y, part);
       light[part] = Math.max(-255, Math.min(510, value));
     }

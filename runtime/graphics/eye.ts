@@ -3,20 +3,20 @@
  * as tall as wide.
  */
 
-/** Of the width of a cell. */
+/** Standard deviation of the blur, in widths of a cell. */
 const SIGMA = 0.41;
-/** A cell is as tall as so many of its widths. */
+/** Height of a cell, in widths. */
 const TALL = 2;
-/** Widths of the Gaussian beyond which there is nothing. */
+/** Standard deviations beyond which the Gaussian counts as 0. */
 const REACH = 2.6;
-/** Parts into which a point is divided where means are taken. */
+/** Samples per point for averages. */
 const PARTS = 32;
 
 /**
- * How much points have to do with each other, by how many they are apart along one side.
+ * The weight of two points for each other, by their distance along one side.
  *
- * @param points of a cell, along this side
- * @param times the Gaussian is applied: once, what of one is seen at the other; twice, what both have in common
+ * @param points points of a cell along this side
+ * @param times how often the Gaussian is applied: once for the blur of a point, twice for the correlation of two
  */
 function along(points: number, side: number, times: number): Float64Array {
   const sigma = ((SIGMA * points) / side) * Math.sqrt(times);
@@ -24,7 +24,7 @@ function along(points: number, side: number, times: number): Float64Array {
   const gauss = (at: number): number =>
     Math.exp((-at * at) / (2 * sigma * sigma)) / (Math.sqrt(2 * Math.PI) * sigma);
   return Float64Array.from({ length: reach + 1 }, (_, apart) => {
-    // The mean over both points.
+    // The average over both points.
     let sum = 0;
     for (let a = 0; a < PARTS; a++) {
       for (let b = 0; b < PARTS; b++) sum += gauss(apart + (a - b) / PARTS);
@@ -33,16 +33,16 @@ function along(points: number, side: number, times: number): Float64Array {
   });
 }
 
-/** By columns and by rows that points are apart. */
+/** Weights by the distance of two points in columns and in rows. */
 export interface Reach {
   readonly across: Float64Array;
   readonly down: Float64Array;
 }
 
 export interface Eye {
-  /** What of one point is seen at another. */
+  /** The blur: how much of one point is seen at another. */
   readonly seen: Reach;
-  /** What two points have in common. */
+  /** The correlation of two points. */
   readonly common: Reach;
 }
 

@@ -91,7 +91,7 @@ interface Box {
 const channelOf = (cell: number, axis: number): number =>
   (cell >> ((2 - axis) * BITS)) & ((1 << BITS) - 1);
 
-/** Cuts the colours that are there in two where they spread most, until there are as many parts as numbers. */
+/** Median cut: divides the present colours along their widest axis until there is one box for each palette index. */
 function medianCut(solid: Uint8Array): Rgb[] {
   const counts = new Uint32Array(CELLS);
   const sums = new Float64Array(CELLS * 3);

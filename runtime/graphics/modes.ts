@@ -13,7 +13,7 @@ export const CELL_MODES = [
 ] as const;
 export type CellMode = (typeof CELL_MODES)[number];
 
-/** Pixels, where the terminal shows them: by its best protocol, or by this one. */
+/** Modes that show pixels: with the terminal's best protocol, or a specific one. */
 export const PIXEL_MODES = ['auto', 'kitty', 'iterm2', 'sixel'] as const;
 export type PixelMode = (typeof PIXEL_MODES)[number];
 

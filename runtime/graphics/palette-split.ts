@@ -112,8 +112,8 @@ export class PaletteSplitter {
   }
 
   /**
-   * For each number of points of the first colour the best are those that gain most by it: all that is to be tried is
-   * how many.
+   * Finds the best division of points between two colours. For each number of points of the first colour, the best are
+   * those that gain most from it, so only the number has to be tried.
    */
   #tryPair(a: number, b: number, light: Float64Array, choice: Choice, least: number): number {
     const palette = this.#palette;

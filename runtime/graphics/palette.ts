@@ -13,9 +13,9 @@ export interface Palette {
   readonly step: number;
   /** The nearest colour, by a number of this palette's own. */
   nearest(red: number, green: number, blue: number): number;
-  /** The nearest colour by light, 0 to 255. */
+  /** The nearest colour in linear light, 0 to 255. */
   nearestLight(red: number, green: number, blue: number, weights: LightWeights): number;
-  /** The light and the dark colour of a palette that has no others. */
+  /** The colours of a palette that has only a light and a dark one. */
   readonly pair?: readonly [light: number, dark: number] | undefined;
   /** Red, green and blue of a number. */
   red(id: number): number;
@@ -160,7 +160,7 @@ class CubePalette extends Packed {
   }
 }
 
-/** The grays of 256 colours: what a theme of grays shows of any colour. */
+/** The grays among the 256 colours, for themes in shades of gray. */
 class GrayPalette extends Packed {
   readonly step = 10;
 
@@ -234,7 +234,7 @@ function grayLevel(red: number, green: number, blue: number, weights: LightWeigh
   return 8 + 10 * grayIndex(encode((r * red + g * green + b * blue) / (r + g + b) / 255));
 }
 
-/** So many bits for each of red, green and blue. */
+/** A palette with the same number of bits for red, green and blue. */
 class BitsPalette extends Packed {
   readonly step: number;
   constructor(bits: number) {
@@ -272,7 +272,7 @@ class BitsPalette extends Packed {
   }
 }
 
-/** First so many bits, then the colours of the terminal. */
+/** Quantizes to a number of bits first, then to the colours of the terminal. */
 class BothPalettes extends Packed {
   readonly step: number;
   readonly #bits: Palette;

@@ -1,7 +1,7 @@
 /**
- * From decoded input to DOM events: keys go to the focused element, the pointer to the element whose
- * box owns the cell. What no listener prevents does what it does by default: elements are asked first
- * (`defaultAction`), then text is copied, the focus moves, containers scroll, the app ends.
+ * Dispatches decoded input as DOM events: keys to the focused element, the pointer to the element whose box
+ * contains the cell. Default actions run unless prevented: those of elements first (`defaultAction`), then text
+ * is copied, the focus moves, containers scroll, the app ends.
  */
 import { dispatchTrusted } from '../dom/events/event-target.js';
 import type { AccessibleAction } from '../base/accessible-node.js';
@@ -133,7 +133,7 @@ export class InputDispatcher {
     return this.#operator.operate(element, part, action);
   }
 
-  /** The screen has another size. */
+  /** Called when the screen has been resized. */
   resized(): void {
     this.tooltips.hide();
     const { document } = this.#host;

@@ -19,8 +19,8 @@ export interface DisplayedError {
   readonly kind: 'error' | 'warning';
   readonly isWhole: boolean;
   /**
-   * What there is room for, in cells: the excerpt is cut around the error, and the message wraps, cut where it would
-   * leave no room for the excerpt. Without a height it stays in one line.
+   * Returns the lines that fit, in cells: the excerpt is cut around the error, and the message wraps, truncated if it
+   * would leave no room for the excerpt. Without a height the message is one line.
    */
   lines(width: number, height?: number): readonly string[];
 }
@@ -82,7 +82,7 @@ export class ErrorOverlay {
     this.#cancel?.();
     const isWhole = this.#display === 'panel';
     const kept = [...this.#kept.values()];
-    // An error is not hidden by the warnings that follow it.
+    // Later warnings must not hide an error.
     const shown = kept.findLast(({ severity }) => severity === 'error') ?? last;
     const kind = shown.severity === 'error' ? 'error' : 'warning';
     const others = this.#kept.size > 1 ? `${this.#kept.size} of them` : '';

@@ -37,18 +37,18 @@ interface Gap {
 export class Focus {
   #focused: TuiElement | null = null;
   #gap: Gap | undefined;
-  /** What lost the focus as it was disabled or hidden: Tab goes on from there, and it may have it back. */
+  /** The element that lost the focus by being disabled or hidden: Tab continues there, and it may regain the focus. */
   #left: TuiElement | undefined;
-  /** Counts requests, so that one made by a listener of another ends that one. */
+  /** Counts requests, so that one made by a listener supersedes the request that called it. */
   #requests = 0;
   #started = false;
-  /** How the user last did something: the focus is shown to those who use keys. */
+  /** True if the last input came from the keyboard: only then is the focus shown. */
   #byKeys = true;
   readonly #unobserve: () => void;
 
   readonly #document: TuiDocument;
   readonly #changed: () => void;
-  /** Brings styles up to date: what a script has just shown can have the focus. */
+  /** Updates styles, so that an element that a script has just shown can receive the focus. */
   readonly #flush: () => void;
 
   constructor(

@@ -58,13 +58,13 @@ export class Operator {
     return this.#guard(element, () => element[OPERATION](action, part));
   }
 
-  /** Moves the focus as a press of the pointer does. @returns false where what is meant for it would go elsewhere */
+  /** Moves the focus as a pointer press does. @returns false if the action would reach another element */
   #enter(element: TuiElement, { type }: AccessibleAction): boolean {
     const { focus } = this.#parts;
-    // Keys of what is in an element are its own too: Escape closes a dialog.
+    // Keys pressed inside an element also reach it: Escape closes a dialog.
     if (type === 'key' && isInside(focus.element, element)) return true;
     const next = focus.nearest(element);
-    // Of a modal element, what can have the focus keeps it, wherever else in it a press is.
+    // A press elsewhere in a modal element leaves the focus on the element in it that has it.
     const stays = next !== null && next !== element && next === modalOf(this.#host.document);
     if (!stays || focus.element === null) focus.request(next);
     return type === 'press' || type === 'select' || focus.element === next;

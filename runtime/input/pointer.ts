@@ -137,7 +137,7 @@ export class Pointer {
         return;
       case 'release':
         this.#release(target, hit, fields, input);
-        // Where nothing is painted for it, no frame comes that looks again at what is there.
+        // If the release changes nothing on the screen, no frame follows that would update the hovered elements.
         if (this.#buttons === 0) this.#hoverParts(hit);
         return;
       default:
@@ -158,7 +158,7 @@ export class Pointer {
     return this.#hovered[0] ?? null;
   }
 
-  /** Boxes, or parts of them, have moved under a pointer that rests: what is there now is hovered. */
+  /** Hovers what is now under the resting pointer, after boxes or their parts have moved. */
   refresh(): void {
     const { x, y } = this.#last;
     this.#selection.follow();
@@ -209,12 +209,12 @@ export class Pointer {
     if (action !== undefined && button === 0 && !this.#scroller.press(target, x, y)) {
       // Clicking an element focuses it also where it does something of its own with the press.
       const next = this.#focus.nearest(target);
-      // Beside the controls of a modal element, or on what it covers, the focus stays in it where it is.
+      // A press beside the controls of a modal element, or on what it covers, does not move the focus.
       const stays = next !== null && next === modalOf(this.#host.document);
       if (!stays || this.#focus.element === null) this.#focus.request(next);
       const taker = runDefaultActions(this.#host, target, action);
       if (taker === null) this.#selection.press(target, x, y, detail);
-      // One that a listener has captured for stays where the listener wants it.
+      // A capture that a listener has set takes precedence.
       else this.#captured ??= taker;
     }
     if (button === 2) this.#send('contextmenu', target, fields, true);

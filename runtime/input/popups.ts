@@ -19,7 +19,7 @@ export interface PopupHost {
   onChange(): void;
 }
 
-/** An element and what hangs at it; the same object as long as neither says otherwise. */
+/** An element and its popup; the same object until one of them changes. */
 export interface OpenPopup {
   readonly element: TuiElement;
   readonly popup: Popup;
@@ -72,7 +72,7 @@ export class Popups {
     return this.#requested;
   }
 
-  /** Closes what is open. @returns false where nothing was */
+  /** Closes the open popup. @returns false if none was open */
   close(): boolean {
     const { shown } = this;
     const owner = this.#owner;

@@ -1,4 +1,4 @@
-/** Scrolling by wheel, keys and the scrollbar; what scrolls is an element with `overflow: scroll`. */
+/** Scrolls elements with `overflow: scroll` by wheel, keys and the scrollbar. */
 import type { TuiDocument, TuiElement } from '../element/tui-element.js';
 import type { KeyAction } from './events.js';
 import { isInert } from './inert.js';
@@ -12,7 +12,7 @@ import {
   isConnected,
 } from '../element/tree.js';
 
-/** Lines of one step of the wheel, as browsers and most terminals have it. */
+/** Lines per step of the wheel, as in browsers and most terminals. */
 const WHEEL_LINES = 3;
 
 type Axis = 'x' | 'y';
@@ -45,7 +45,7 @@ function overflowsAlong(element: TuiElement, axis: Axis): boolean {
 }
 
 export class Scroller {
-  /** What was scrolled or pressed last: keys that nothing else takes go there. */
+  /** The element scrolled or pressed last, which keys scroll if no other element handles them. */
   #last: TuiElement | undefined;
   /** The thumb while it is dragged. */
   #drag: { readonly element: TuiElement; readonly axis: Axis; readonly grip: number } | undefined;
@@ -56,16 +56,16 @@ export class Scroller {
     this.#document = document;
   }
 
-  /** Scrolls the nearest element around the target that can go further that way. */
+  /** Scrolls the nearest ancestor of the target that can scroll further in that direction, or the target itself. */
   wheel(event: WheelSteps, target: TuiElement): boolean {
-    // With Shift the wheel goes sideways, as everywhere.
+    // With Shift the wheel scrolls horizontally, as in browsers.
     const sideways = event.shiftKey === true && event.deltaX === 0;
     const left = WHEEL_LINES * (sideways ? event.deltaY : event.deltaX);
     const top = sideways ? 0 : WHEEL_LINES * event.deltaY;
     return this.#bubble(target, () => ({ left, top }));
   }
 
-  /** Scrolls by a key: around the target, or where nothing there scrolls, what was used last. */
+  /** Scrolls by a key: the target or an ancestor, or if none can scroll, the container used last. */
   key(event: KeyAction, target: TuiElement): boolean {
     if (event.ctrlKey || event.altKey || event.metaKey) return false;
     const { key, shiftKey } = event;

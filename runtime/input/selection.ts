@@ -17,7 +17,7 @@ interface SelectableText {
   readonly element: TuiElement;
   /** False once the box is gone, or its text up to an offset is another: more may be added to it. */
   isKept(end: number): boolean;
-  /** The cells that it has, whether they show or not. */
+  /** All of its cells, visible or not. */
   readonly rect: Rect;
   isOf(other: SelectableText): boolean;
   /** The offsets before and after the character at the nearest cell of the text. */
@@ -198,7 +198,7 @@ export class Selection {
   }
 }
 
-/** A place in one of the texts of an element. */
+/** A position in one of an element's texts. */
 interface Place {
   readonly region: SelectableText;
   readonly offset: number;

@@ -7,7 +7,7 @@ import { isConnected, borderBoxOf, parentElementOf, getAttribute } from '../elem
 const TOOLTIP_DELAY = 300;
 
 export interface TooltipHost {
-  /** Calls back once after this many milliseconds; returns what takes it back. */
+  /** Calls `callback` once after `ms` milliseconds; returns a function that cancels it. */
   setTimer(callback: () => void, ms: number): () => void;
   /** The cell of the screen where an element's content box starts. */
   origin(element: TuiElement): { readonly x: number; readonly y: number } | undefined;
@@ -59,14 +59,14 @@ export class Tooltips {
     }, TOOLTIP_DELAY);
   }
 
-  /** Another element is at the cell where the pointer rests. */
+  /** Called when another element has moved under the resting pointer. */
   retarget(target: TuiElement, x: number, y: number): void {
     this.#cell = undefined;
     this.hide();
     this.move(target, x, y);
   }
 
-  /** What the tooltip explains was painted again: what it says may be another thing, or nothing. */
+  /** Updates or closes the tooltip after its target was repainted, since its text may have changed. */
   follow(): void {
     if (this.shown === null || this.#again === undefined) return;
     if (this.#isNew) {

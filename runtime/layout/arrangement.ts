@@ -63,22 +63,22 @@ export abstract class KeptArrangement implements Arrangement {
 /** Most sizes of a cell that are kept; a grid requests two or three. */
 const KEPT = 8;
 
-/** Where a child of an arranged box stands, and the root of its tree. */
+/** The position of a child of an arranged box, and the root of its own yoga tree. */
 export class Cell {
   readonly node: YogaNode = createNode();
-  /** Counted from the content box of the parent, in cells. */
+  /** Relative to the parent's content box, in cells. */
   area: Rect = EMPTY_RECT;
-  /** What of the child may show, counted the same way; null where nothing cuts it here. */
+  /** The part of the child that may show, relative to the same box; null if it is not clipped here. */
   cut: Rect | null = null;
   /** True where the area came to another place, and the child with it. */
   moved = true;
   #natural: Size | null = null;
-  /** Percentages of the child are being set, which is no news for the parent. */
+  /** True while percentages of the child are set, which does not invalidate the parent. */
   #isResolving = false;
   readonly #heights = new Map<number, number>();
-  /** The size it was laid out at, without a height where that was left to it; null where it is out of date. */
+  /** The size it was laid out for, without a height if that was automatic; null if the layout is out of date. */
   #laid: { readonly width: number; readonly height: number | undefined } | null = null;
-  /** Where the child ends, margins included, counted from the start of the area; it may stick out. */
+  /** The child's end, including margins, relative to the start of the area; it may overflow the area. */
   right = 0;
   bottom = 0;
 
@@ -190,7 +190,7 @@ export class Cell {
   }
 
   free(): void {
-    // The child leaves first, and that is no news for the parent.
+    // Removing the child must not invalidate the parent.
     this.node.unsetDirtiedFunc();
     this.node.removeChild(this.#child);
     freeNode(this.node);

@@ -30,10 +30,10 @@ import { contentModelOf } from '../element/tui-element.js';
 
 const grid = late(() => require('./grid/grid.js') as typeof import('./grid/grid.js'));
 
-export class Forming {
-  /** Boxes whose content is in a tree of its own that has changed since the last run. */
+export class BoxBuilder {
+  /** Boxes with a tree of their own that has changed since the last run. */
   readonly dirtied = new Set<LayoutBox>();
-  /** Boxes whose children may be painted in another order from now on. */
+  /** Boxes whose children may have another paint order now. */
   readonly unsorted = new Set<LayoutBox>();
   /** Boxes whose children are in a tree of their own. */
   readonly islands = new Set<LayoutBox>();
@@ -58,7 +58,7 @@ export class Forming {
     this.dirtied.add(box);
   }
 
-  /** Whether the height of a box around percentages is known may have changed with boxes far above it. */
+  /** Marks islands whose height has become definite or indefinite, which a distant ancestor can cause. */
   checkHeights(): void {
     for (const box of this.islands) if (box.island?.checkHeight() === true) this.dirtied.add(box);
   }
@@ -75,8 +75,11 @@ export class Forming {
     this.dirtied.add(box);
   }
 
-  /** A list that is long from the start never hangs below its node: yoga looks for a child it is to remove. */
-  begin(box: LayoutBox, next: readonly LayoutBox[]): void {
+  /**
+   * Prepares a box for its first children. Those of a long list are never attached to its node, since yoga searches for
+   * each child that it removes.
+   */
+  prepareChildren(box: LayoutBox, next: readonly LayoutBox[]): void {
     const { node } = box;
     if (node === null || box.childNode !== node || box.kind !== 'flex') return;
     if (isLongList(box, next)) this.#stack(box, node);
@@ -89,8 +92,8 @@ export class Forming {
   }
 
   /**
-   * Gives every child of an arranged box a tree of its own; a list may become long, or be so no more, and
-   * children may come to have percentages.
+   * Assigns a separate tree to every child of an arranged box, after a list has become long or short, or children have
+   * received percentages.
    */
   formCells(box: LayoutBox): void {
     const { node } = box;
@@ -106,7 +109,7 @@ export class Forming {
     this.dirtied.add(box);
   }
 
-  /** Makes a box without arrangement lay out its children as these are now. */
+  /** Chooses the layout of a flex box by its current children. */
   #choose(box: LayoutBox, node: YogaNode): void {
     const isLong = isLongList(box);
     const isIsland = !isLong && haveShares(box.children);
@@ -136,7 +139,7 @@ export class Forming {
 
   #dissolve(box: LayoutBox, node: YogaNode): void {
     if (box.childNode !== node) {
-      // Only what measures itself can be marked, and what is empty then is laid out no more otherwise.
+      // Only nodes with a measure function can be marked dirty, and an empty one would not be laid out again.
       node.markDirty();
       node.unsetMeasureFunc();
     }
@@ -162,8 +165,7 @@ export class Forming {
     this.#applyPlace(box);
     if (box.viewport !== null) applyFixedStyle(box.viewport, node, style);
     applyContainerStyle(box.childNode ?? node, style);
-    // Whether a child may shrink depends on the direction it is laid out in, and on whether that
-    // scrolls: both may just have changed.
+    // Whether a child may shrink depends on the flex direction and on scrolling in it: both may have changed.
     for (const child of box.children) this.#applyPlace(child);
     if (box.arrangement !== null) {
       box.arrangement.invalidate();
@@ -177,7 +179,7 @@ export class Forming {
     if (parent !== null && mayReorder(style, parent)) this.unsorted.add(parent);
   }
 
-  /** What a box's style means for yoga where its parent has a say. */
+  /** Applies the part of a box's style that depends on its parent. */
   #applyPlace(box: LayoutBox): void {
     const { node, parent, cell } = box;
     if (node === null) return;
@@ -207,8 +209,8 @@ export class Forming {
 }
 
 /**
- * A box beside which a column has room is as wide as its content, and no wider than the column: yoga
- * lets a row be as wide as all that is in it, and so stick out on both sides where it is centred.
+ * Limits a box that is narrower than its column to the column's width: yoga lets a row be as wide as its whole
+ * content, so that it overflows on both sides if it is centred.
  */
 function limitWidth(box: LayoutBox, node: YogaNode, parent: LayoutBox): void {
   const { width, maxWidth, alignSelf, position } = box.element[COMPUTED];
@@ -244,7 +246,7 @@ function applyScrolls(box: LayoutBox, axes: ReturnType<typeof scrollAxes>): void
   }
 }
 
-/** Whether a box of this style may have to be painted out of tree order, or was the reason that one is. */
+/** True if a box of this style may have to be painted out of tree order, or was the reason for that. */
 function mayReorder(style: TuiElement[typeof COMPUTED], parent: LayoutBox): boolean {
   if (parent.paintOrder !== null || style['position'] === 'absolute') return true;
   return String(style['zIndex'] ?? 0) !== '0';

@@ -49,7 +49,7 @@ export class LayoutBox {
   /** Where the border box starts, before rounding to cells. */
   left = 0;
   top = 0;
-  /** How far children in flow are moved, so that those that do not fit stick out at the end. */
+  /** Offset of children in flow, so that those that do not fit overflow at the end. */
   nudge: { readonly left: number; readonly top: number } = NO_NUDGE;
   /** Border box in screen cells. */
   rect: Rect = EMPTY_RECT;
@@ -83,13 +83,13 @@ export class LayoutBox {
    * outside instead of asking, since that would be one call inside the other, however deep the document is.
    */
   natural: Size | null = null;
-  /** Lays out the children where yoga cannot: a grid; or need not: a long list. They hang in cells then, not below `node`. */
+  /** Lays out the children instead of yoga: a grid, or a long list. They are attached to cells then, not to `node`. */
   arrangement: Arrangement | null = null;
-  /** How it lays out its children, for as long as it is there. */
+  /** How the box lays out its children; fixed for its lifetime. */
   kind: BoxKind = 'flex';
-  /** Where the box is in an arranged parent. */
+  /** The box's cell in an arranged parent. */
   cell: Cell | null = null;
-  /** Cells between the border box and what is inside border and gutters. */
+  /** Insets from the border box to what is inside border and gutters, in cells. */
   borders: Insets = NO_INSETS;
   /** The same, padding included. */
   insets: Insets = NO_INSETS;

@@ -17,19 +17,19 @@ import {
 
 export interface Reconciler {
   existing(element: TuiElement): LayoutBox | undefined;
-  /** False where a box cannot go on being that of its element: it is laid out another way now. */
+  /** False if a box cannot be kept because its element is laid out another way now. */
   fits(box: LayoutBox): boolean;
   create(element: TuiElement, anonymous: boolean): LayoutBox;
   drop(box: LayoutBox): void;
-  /** Sees to the box of a child that hangs under the root, not here. */
+  /** Updates the box of a child that is attached to the root instead. */
   hang(element: TuiElement): void;
-  /** Told of the children that a box without any is going to have, before they hang below its node. */
-  begin(box: LayoutBox, next: readonly LayoutBox[]): void;
+  /** Called with the first children of a box, before they are attached to its node. */
+  prepareChildren(box: LayoutBox, next: readonly LayoutBox[]): void;
   /** Sets the nodes whose text an anonymous text box shows. */
   setInline(box: LayoutBox, nodes: readonly TuiNode[]): void;
 }
 
-/** A child box to be: an element, or neighbouring text and inline elements. */
+/** The source of a child box: an element, or adjacent text and inline elements. */
 type Item = TuiElement | TuiNode[];
 
 export function reconcile(box: LayoutBox, reconciler: Reconciler): void {
@@ -52,7 +52,7 @@ export function reconcile(box: LayoutBox, reconciler: Reconciler): void {
     if (known !== undefined && !stays) reconciler.drop(known);
     next.push(known !== undefined && stays ? known : reconciler.create(item, false));
   }
-  if (old.length === 0) reconciler.begin(box, next);
+  if (old.length === 0) reconciler.prepareChildren(box, next);
   insertChildren(box, old, next, reconciler);
   box.children = [...next, ...fixed.filter((child) => child.node !== null)];
   sortPaintOrder(box);
@@ -88,7 +88,7 @@ function insertChildren(
   }
 }
 
-/** True for an element whose box hangs under the root's. */
+/** True for an element whose box is a child of the root's. */
 export function isFixed(element: TuiElement): boolean {
   return element[COMPUTED]['position'] === 'fixed' && parentElementOf(element) !== null;
 }

@@ -20,7 +20,7 @@ import {
 import { callHook } from '../element/hooks.js';
 import { LayoutBox, ISLAND_DEPTH } from './box.js';
 import { reconcile, sortPaintOrder } from './children.js';
-import { Forming, kindOf } from './box-builder.js';
+import { BoxBuilder, kindOf } from './box-builder.js';
 import { dropHidden, fitToScreen, sortFixed, wrapFixed } from './fixed.js';
 import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
 import { isTextual, measureElement, measureInline } from './measure.js';
@@ -44,7 +44,7 @@ export class LayoutEngine {
   readonly #anchored = new Set<LayoutBox>();
   /** Boxes of elements that are called when they have their place. */
   readonly #placing = new Set<LayoutBox>();
-  readonly #forming = new Forming();
+  readonly #builder = new BoxBuilder();
   readonly #structure = new Set<TuiElement>();
   readonly #restyled = new Set<TuiElement>();
   readonly #content = new Set<LayoutBox>();
@@ -82,8 +82,8 @@ export class LayoutEngine {
     if (this.root !== null) this.#drop(this.root, []);
     this.root = null;
     for (const set of [this.#structure, this.#restyled, this.#content, this.#scrolled]) set.clear();
-    this.#forming.dirtied.clear();
-    this.#forming.unsorted.clear();
+    this.#builder.dirtied.clear();
+    this.#builder.unsorted.clear();
     this.#dirty = false;
   }
 
@@ -188,7 +188,7 @@ export class LayoutEngine {
     return changes;
   }
 
-  /** Calls the elements that change their content for their place, outermost first. */
+  /** Calls the `[PLACED]` hooks of elements that adapt their content to their size, outermost first. */
   callPlaced(): void {
     const boxes = [...this.#placing].sort((a, b) => a.depth - b.depth);
     for (const { element, content, visible, node } of boxes) {
@@ -230,7 +230,7 @@ export class LayoutEngine {
     const resized = screen.width !== this.#width || screen.height !== this.#height;
     this.#width = screen.width;
     this.#height = screen.height;
-    this.#forming.screen = { width: screen.width, height: screen.height };
+    this.#builder.screen = { width: screen.width, height: screen.height };
     const { root } = this;
     if (root?.node == null || (!this.#dirty && !resized)) return;
     this.#surface();
@@ -255,14 +255,14 @@ export class LayoutEngine {
   /** Carries what changed inside a tree of its own to the trees around it, up to the root's. */
   #surface(): void {
     const cut: LayoutBox[] = [];
-    this.#forming.checkHeights();
+    this.#builder.checkHeights();
     // A set that grows while it is walked: each mark may reach the root of the next tree.
-    for (const box of this.#forming.dirtied) {
+    for (const box of this.#builder.dirtied) {
       (box.arrangement ?? box.island)?.resized();
       box.node?.markDirty();
       if (box.natural !== null) cut.push(box);
     }
-    this.#forming.dirtied.clear();
+    this.#builder.dirtied.clear();
     // From the inside out, where trees are cut the inside reports the size that it would like.
     for (const box of cut.sort((a, b) => b.depth - a.depth)) {
       if (box.node === null) continue;
@@ -283,7 +283,7 @@ export class LayoutEngine {
       if (box.parent !== null) touched.add(box.parent);
     }
     this.#restyled.clear();
-    for (const box of touched) if (box.node !== null) this.#forming.formCells(box);
+    for (const box of touched) if (box.node !== null) this.#builder.formCells(box);
     const layers = element === null ? [] : topLayerOf(documentOf(element));
     if (this.root !== null && (reshaped || layers !== this.#layers)) {
       dropHidden(
@@ -293,8 +293,8 @@ export class LayoutEngine {
       );
       sortFixed(this.root, changes);
     }
-    for (const box of this.#forming.unsorted) sortPaintOrder(box);
-    this.#forming.unsorted.clear();
+    for (const box of this.#builder.unsorted) sortPaintOrder(box);
+    this.#builder.unsorted.clear();
     this.#layers = layers;
   }
 
@@ -333,7 +333,7 @@ export class LayoutEngine {
         create: (child, anonymous) => this.#create(child, anonymous, box),
         drop: (gone) => this.#drop(gone, changes),
         hang: (child) => this.#hang(child, changes),
-        begin: (empty, next) => this.#forming.begin(empty, next),
+        prepareChildren: (empty, next) => this.#builder.prepareChildren(empty, next),
         setInline: (anonymous, nodes) => {
           const inline = readInline(nodes, dirty, whiteSpace(dirty));
           if (!measuresAlike(anonymous.inline, inline)) anonymous.node?.markDirty();
@@ -388,8 +388,8 @@ export class LayoutEngine {
     else if (contentModelOf(element) === 'flow') {
       const cut = box.depth > 0 && box.depth % ISLAND_DEPTH === 0;
       const kind = kindOf(element);
-      if (kind !== 'flex') this.#forming.makeArranged(box, kind, cut);
-      else if (cut) this.#forming.makeIsland(box, true);
+      if (kind !== 'flex') this.#builder.makeArranged(box, kind, cut);
+      else if (cut) this.#builder.makeIsland(box, true);
       // It may have had its turn already, before there was a box to fill: then it has one again.
       this.#structure.delete(element);
       this.#structure.add(element);
@@ -401,7 +401,7 @@ export class LayoutEngine {
 
   #applyStyles(box: LayoutBox): void {
     this.#dirty = true;
-    this.#forming.applyStyles(box);
+    this.#builder.applyStyles(box);
   }
 
   #refreshContent(): void {
@@ -422,7 +422,7 @@ export class LayoutEngine {
     this.#content.clear();
   }
 
-  /** Whether new text may measure differently from the old one, where the box stands now. */
+  /** True if new text may measure differently from the old one at the box's current width. */
   #resized(box: LayoutBox, before: InlineContent, after: InlineContent): boolean {
     const width = after.naturalWidth();
     const fits = !after.wraps || width <= box.content.width;
@@ -435,13 +435,13 @@ export class LayoutEngine {
     );
   }
 
-  /** Forgets a box and all below it, deepest last; yoga's memory is freed by hand. */
+  /** Removes a box and its descendants, deepest last; yoga's memory is freed manually. */
   #drop(root: LayoutBox, changes: BoxChange[]): void {
     changes.push({ box: root, before: root.visible });
     const { parent, node } = root;
     if (root.viewport !== null && parent !== null) {
       parent.children = parent.children.filter((child) => child !== root);
-      this.#forming.unsorted.add(parent);
+      this.#builder.unsorted.add(parent);
     } else if (node !== null && parent?.childNode != null) parent.childNode.removeChild(node);
     const stack = [root];
     for (let box = stack.pop(); box !== undefined; box = stack.pop()) {
@@ -452,7 +452,7 @@ export class LayoutEngine {
       this.floating.delete(box);
       this.#anchored.delete(box);
       this.#placing.delete(box);
-      this.#forming.dirtied.delete(box);
+      this.#builder.dirtied.delete(box);
       this.#content.delete(box);
       this.#scrolled.delete(box);
       if (box.node !== null) box.viewport?.removeChild(box.node);
@@ -464,7 +464,7 @@ export class LayoutEngine {
       box.viewport = null;
       box.node = null;
       box.island = null;
-      this.#forming.islands.delete(box);
+      this.#builder.islands.delete(box);
       box.children = [];
       box.visible = { x: 0, y: 0, width: 0, height: 0 };
     }

@@ -16,8 +16,8 @@ export function wrapFixed(box: LayoutBox): void {
 }
 
 /**
- * A box that is centred on the screen is no larger than the screen, whatever its smallest size: its border
- * and its title stay in sight.
+ * Limits a box that is centred on the screen to the size of the screen, whatever its minimum size, so that its
+ * border and title stay visible.
  */
 export function fitToScreen({ node, element }: LayoutBox, screen: Size): void {
   if (node === null) return;

@@ -35,7 +35,7 @@ export type TextWrap = 'wrap' | 'nowrap' | 'balance';
 /** More lines than this are not balanced, as in browsers: a headline has few, and each trial breaks them all. */
 const BALANCED_LINES = 10;
 
-/** Text of which every character is one cell, and blanks are to be collapsed at its end only, if at all. */
+/** Text in which every character is one cell, and only blanks at the end can collapse. */
 const PLAIN = /^[!-~]+(?: [!-~]+)* *$/;
 /** The same where blanks are kept. */
 const PLAIN_KEPT = /^[ -~]+$/;
@@ -328,7 +328,7 @@ class InlineReader {
 
   finish(): InlineContent {
     let text = this.#text;
-    // A collapsed blank at the end of a line hangs and takes no cell.
+    // A collapsed blank at the end of a line hangs and does not occupy a cell.
     if (!this.#keepsBlanks && text.endsWith(' ')) text = text.slice(0, -1);
     const last = this.#runs.at(-1);
     if (last) last.end = Math.min(last.end, text.length);

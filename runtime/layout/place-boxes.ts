@@ -39,9 +39,9 @@ export function readBack(
 }
 
 /**
- * What a box shows was scrolled after it had been laid out again: all of it is read again.
+ * Updates the content of a box that was scrolled after its layout.
  *
- * @returns how many boxes were read
+ * @returns the number of boxes read
  */
 export function readScrolled(
   box: LayoutBox,
@@ -94,7 +94,7 @@ function inFlow({ children, parent }: LayoutBox): readonly LayoutBox[] {
   return parent === null ? children.filter(({ viewport }) => viewport === null) : children;
 }
 
-/** What its parent lets a box show: a pane no more than its part. */
+/** The clip of a box by its parent: that of a pane is its part. */
 function clipOf({ cell }: LayoutBox, parent: LayoutBox): Rect {
   return cell === null || cell.cut === null
     ? parent.clip
@@ -149,7 +149,7 @@ function pushChildren(stack: Visit[], box: LayoutBox, moved: boolean, cellsMoved
     // Fixed ones are laid out on their own, and were put on the stack at the start.
     if (child.viewport !== null) continue;
     const { cell } = child;
-    // What is in a cell is read where something about it has changed, and only then.
+    // The content of a cell is visited only if the cell has moved.
     if (cell === null) stack.push({ box: child, moved });
     else if (cellsMoved || cell.moved) {
       stack.push({ box: child, moved: true });
@@ -158,7 +158,7 @@ function pushChildren(stack: Visit[], box: LayoutBox, moved: boolean, cellsMoved
   }
 }
 
-/** What of a box says where those stand, and how they are cut, that have a cell in it. */
+/** The geometry of a box that determines the position and clipping of boxes in its cells. */
 interface CellFrame {
   readonly left: number;
   readonly top: number;
@@ -258,8 +258,8 @@ function place(
 }
 
 /**
- * A child of a grid is no larger than its area unless a style sets its size: yoga would let border and
- * padding, which have a size of their own, stick out of an area that is smaller than they are.
+ * Limits a child of a grid to its area unless a style sets its size: yoga would let border and padding overflow
+ * an area that is smaller than they are.
  */
 function keepInArea(box: LayoutBox, parent: LayoutBox, rect: Rect): Rect {
   const style = box.anonymous ? {} : box.element[COMPUTED];
@@ -425,8 +425,8 @@ function fitScroll(box: LayoutBox, scroll: ScrollState, clip: Rect, changes: Box
   const { right, bottom } = contentEnd(box, scroll);
   const { borders, insets: outer } = box;
   const paddingRight = outer.right - borders.right - (axes.y ? 1 : 0);
-  // With bars on both sides the lower one has a row only while it is there; alone it has one in the
-  // padding. It never takes the only row.
+  // With both scrollbars, the horizontal one has a row only while it is shown; alone it uses a row of the
+  // padding. It never uses the only row.
   const wider = Math.round(right + paddingRight) > before.x + before.width;
   const lines = box.rect.height - borders.top - borders.bottom;
   scroll.bottomBar = axes.x && lines > 1 && (!axes.y || wider);

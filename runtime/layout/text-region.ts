@@ -7,14 +7,14 @@ import type { LayoutBox } from './box.js';
 import { COMPUTED } from '../element/internals.js';
 import { isInside } from '../element/tree.js';
 
-/** Made when a word is requested: loading its tables takes milliseconds. */
+/** Created when first needed: loading its tables takes milliseconds. */
 let words: Intl.Segmenter | undefined;
-/** UTF-16 units looked at on each side of a cell. */
+/** Maximum UTF-16 units searched on each side of a cell. */
 const MAX_WORD_LENGTH = 500;
 
 export class TextRegion {
   #whole: string;
-  /** How far the text is the same as when an offset was read last. */
+  /** Length of the prefix that has not changed since an offset was last read. */
   #same = Infinity;
 
   readonly #box: LayoutBox;

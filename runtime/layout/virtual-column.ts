@@ -1,8 +1,8 @@
 /**
- * A long list: a column with too many children to lay all of them out with yoga whenever one changes. They stand
- * below each other here; each is laid out on its own, once, and again when it changes.
+ * A long list: a column with too many children to lay all of them out with yoga whenever one changes. They are
+ * stacked here; each is laid out on its own, once, and again when it changes.
  *
- * Only where that is all that yoga would do: no child grows or shrinks with the room there is.
+ * Used only if yoga would do no more than that: no child grows or shrinks with the available space.
  */
 import type { Size } from '../base/geometry.js';
 import type { ComputedStyle } from '../element/contract.js';

@@ -26,8 +26,8 @@ config.setPointScaleFactor(0);
 config.setExperimentalFeatureEnabled(ExperimentalFeature.WebFlexBasis, true);
 
 /**
- * What a node is told, one call into WebAssembly each, and most of it is what it was told before or
- * what every new node starts with: what it knows is kept beside it. Order of application.
+ * Setters of a node, in order of application. Each is a call into WebAssembly, and most values equal the node's
+ * current ones or the defaults: current values are kept beside the node, and only changes are set.
  */
 const SETTERS = {
   positionType: (node: YogaNode, value: unknown) => node.setPositionType(value as PositionType),
@@ -214,13 +214,13 @@ export function borderOf(node: YogaNode, setting: `border${Side}`): number {
   return (node as Known)[KNOWN][setting] as number;
 }
 
-/** Padding of a laid out node on a side; yoga is asked where it is a share of something. */
+/** Padding of a laid out node on a side; read from yoga if it is a percentage. */
 export function paddingOf(node: YogaNode, setting: `padding${Side}`, edge: Edge): number {
   const known = (node as Known)[KNOWN][setting];
   return typeof known === 'number' ? Math.max(0, known) : node.getComputedPadding(edge);
 }
 
-/** The same for its margin, of which `auto` is a share, too. */
+/** Margin of a laid out node on a side; read from yoga if it is a percentage or `auto`. */
 export function marginOf(node: YogaNode, setting: `margin${Side}`, edge: Edge): number {
   const known = (node as Known)[KNOWN][setting];
   return typeof known === 'number' ? known : node.getComputedMargin(edge) || 0;

@@ -50,7 +50,7 @@ export function parseMarkup(source: Source): Markup {
   return { nodes: builder.nodes, diagnostics: builder.diagnostics.list };
 }
 
-/** After a byte order mark and a `#!` line. */
+/** The offset after a byte order mark and a `#!` line. */
 function contentStart(text: string): number {
   const start = text.startsWith('\ufeff') ? 1 : 0;
   if (!text.startsWith('#!', start)) return start;

@@ -11,7 +11,7 @@ export interface Message {
 
 /** A `<locale>.json`. */
 export interface MessagesFile extends Source {
-  /** Why the file, which is there, is not read; undefined where it is. */
+  /** Why an existing file was not read; undefined if it was. */
   readonly error?: string;
 }
 

@@ -30,11 +30,11 @@ function compile(text: string, locale: string): Compiled {
 }
 
 /**
- * Formats a message. A pseudo-locale changes its words and leaves what is put into them.
+ * Formats a message. A pseudo-locale changes its words but not the values inserted into them.
  *
- * @param locale its language; of a pseudo-locale the language that it is made of is `source`
- * @param onError what is wrong with the arguments; the text has `{$name}` in the place of what is missing
- * @throws an error of the package where the text is not a message
+ * @param locale its language; for a pseudo-locale, `source` is the language it is derived from
+ * @param onError called with errors about the arguments; the text has `{$name}` in place of a missing one
+ * @throws an error of the package if the text is not a valid message
  */
 export function formatRuns(
   text: string,

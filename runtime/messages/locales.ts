@@ -71,8 +71,8 @@ const PARENTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * A locale and what it falls back to: `zh-TW` has `zh-TW`, `zh-Hant-TW` and `zh-Hant`, but not `zh`, which is written
- * in another script.
+ * A locale and its fallbacks: `zh-TW` has `zh-TW`, `zh-Hant-TW` and `zh-Hant`, but not `zh`, which is written in
+ * another script.
  */
 export function localeChain(locale: string): readonly string[] {
   const chain = new Set<string>();

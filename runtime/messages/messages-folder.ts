@@ -8,7 +8,7 @@ export const MAX_BYTES = 4 * MAX_CATALOG;
 
 export const TOO_LARGE = `it is larger than ${MAX_BYTES / (1024 * 1024)} MB`;
 
-/** A file of messages that is there and cannot be used. */
+/** An existing file of messages that cannot be used. */
 export function unreadMessages(file: string, error: string): MessagesFile {
   return { file, text: '', error };
 }

@@ -77,7 +77,7 @@ export class Translator {
     return isPseudo(this.locale);
   }
 
-  /** @throws RangeError for what is not a BCP 47 tag */
+  /** @throws RangeError for an invalid BCP 47 tag */
   setLocale(tag: string): void {
     const locale = extendedLocale(tag);
     if (locale === undefined) {
@@ -167,7 +167,7 @@ export class Translator {
     if (this.#reported.has(name)) return;
     this.#reported.add(name);
     const code = severity === 'error' ? 'bad-message' : 'message-arguments';
-    // A broken message is no reason to end an app: the next one of the chain is not looked for, the document's text shows.
+    // A broken message must not end the app: the document's text shows, without a search for a fallback locale.
     this.#options.report({
       severity: 'warning',
       code,

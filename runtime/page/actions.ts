@@ -60,7 +60,7 @@ function setTimer(callback: () => void, ms: number): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Roles of elements that have their own keys, and those keys. */
+/** Roles of elements that handle keys, and those keys. */
 const MOVES: readonly string[] = ['ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'];
 const ACROSS: readonly string[] = ['ArrowLeft', 'ArrowRight'];
 const KEYS: Readonly<Record<string, readonly string[]>> = {

@@ -28,7 +28,7 @@ function stateOf(main: PageElement): State {
   return state;
 }
 
-/** The user has moved the focus; reports it to the app. */
+/** Reports to the app that the user has moved the focus. */
 export function noteFocus(main: PageElement, ref: string): void {
   const state = stateOf(main);
   state.sent = [...state.sent, ref].slice(-MAX_SENT);

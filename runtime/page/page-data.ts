@@ -153,7 +153,7 @@ function readCursor(value: unknown, width: number, height: number): PageData['cu
   return { x: place(x, width), y: place(y, height) };
 }
 
-/** None for an address that a page may not lead to. */
+/** Returns no links for an address that pages must not link to. */
 function readLink(value: unknown, width: number, height: number): PageLink[] {
   const { x, y, cells, href } = record(value, 'a link');
   const left = place(x, width);

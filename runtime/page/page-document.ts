@@ -1,6 +1,5 @@
 /**
- * The part of the DOM standard that a page is made with. The document of a browser is one of these; so is
- * linkedom's in Node.
+ * The part of the DOM standard that creates a page. Documents of browsers implement it, and linkedom's in Node.
  */
 export interface PageElement {
   textContent: string | null;

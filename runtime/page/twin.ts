@@ -31,7 +31,7 @@ export interface TwinContent {
 
 const contents = new WeakMap<PageElement, TwinContent>();
 
-/** What a twin is made of now; undefined for any other element. */
+/** The current content of a twin; undefined for any other element. */
 export function contentOf(main: PageElement): TwinContent | undefined {
   return contents.get(main);
 }
@@ -266,7 +266,7 @@ class Twin {
     return { element: item.ref === undefined ? button : this.#element('div', {}, button) };
   }
 
-  /** A control after its label, and before what is wrong with it. */
+  /** A control after its label, and before its validation message. */
   #labelled(
     item: AccessibleNode,
     name: string,

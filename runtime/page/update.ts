@@ -124,7 +124,7 @@ function match(before: readonly Virtual[], after: readonly Virtual[]): number[] 
   return after.map((child) => {
     const key = keyOf(child);
     const kind = kindOf(child, false);
-    // One that can be used from now on, or no more, is no other.
+    // An element that has become operable, or ceased to be, is still the same one.
     return key === undefined
       ? (free.get(kind)?.pop() ?? free.get(kindOf(child, true))?.pop() ?? -1)
       : (byKey.get(`${key} ${kindOf(child, true)}`)?.pop() ?? free.get(kind)?.pop() ?? -1);

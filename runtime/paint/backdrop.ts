@@ -8,7 +8,7 @@ import { BOLD, CLUSTER, DIM, type CellBuffer, type StyleId } from './cells.js';
 const SHADE = 0.4;
 const FADE = 0.5;
 
-/** Dims the cells of a rectangle, which is on the screen. @param canvas the root's background */
+/** Dims the cells of a rectangle inside the screen. @param canvas the root's background */
 export function dim(cells: CellBuffer, rect: Rect, depth: ColorDepth, canvas: Color): void {
   const { glyphs, styles, table, width } = cells;
   const known = new Map<StyleId, StyleId>();

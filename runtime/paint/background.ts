@@ -57,7 +57,7 @@ function isLifted({ [COMPUTED]: computed }: TuiElement): boolean {
 /** The background of text. */
 export interface Backdrop {
   readonly color: Color;
-  /** For text that would not stand out from it; undefined where that is left as it is. */
+  /** Replaces text colours with too little contrast; undefined to keep them. */
   readonly ink: Ink | undefined;
 }
 

@@ -147,8 +147,8 @@ export class StyleTable {
   }
 
   /**
-   * A style, or with the ink for its foreground where that stands out from the background and its own
-   * does not. Colours that every terminal shows as it likes are taken not to.
+   * Returns a style, with the ink as its foreground if only the ink contrasts enough with the background. Colours
+   * that the terminal defines are assumed not to.
    */
   legible(id: StyleId, ink: Ink, kind: 'text' | 'mark'): StyleId {
     const { fg, bg, attributes, link } = this.get(id);

@@ -39,7 +39,7 @@ export interface CompositorOptions extends ScreenColors {
   readonly glyphs?: GlyphLevel | undefined;
   /** Resolves `var(--name)` and CSS colours as an element sees them. */
   resolveColor(element: TuiElement, css: string): Color | undefined;
-  /** Told about an element whose `paint` threw; the rest of the screen is still painted. */
+  /** Called when an element's `[PAINT]` throws; the rest of the screen is still painted. */
   onError(error: unknown, element: TuiElement): void;
 }
 
@@ -48,10 +48,10 @@ export class Compositor {
   painted = 0;
   damage: Damage;
   readonly #painter: CellPainter;
-  /** What is behind the boxes painted so far, in one walk of the tree. */
-  /** What boxes that refresh themselves were painted with, for style ids of `penGeneration`. */
+  /** The pens of boxes that refresh themselves, with style ids of `#penGeneration`. */
   readonly #pens = new Map<LayoutBox, Pen>();
   #penGeneration = 0;
+  /** The backgrounds behind boxes painted so far, within one walk of the tree. */
   readonly #backdrops = new Map<LayoutBox, Backdrop>();
   readonly #reversed = new Map<LayoutBox, number>();
 
@@ -188,7 +188,7 @@ export class Compositor {
     return true;
   }
 
-  /** Writes the characters that differ, with the colours that are there, from column `left` up to `right`. */
+  /** Writes the characters that differ from column `left` up to `right`, and keeps the cells' colours. */
   #exchange(text: string, x: number, y: number, left: number, right: number): void {
     const { glyphs, width } = this.#cells;
     const start = y * width;

@@ -22,7 +22,7 @@ export interface FrameFigures {
 
 /** One frame, for a record of them. */
 export interface FrameRecord {
-  /** Milliseconds of the app's clock, when it was shown. */
+  /** When it was shown, in milliseconds of the app's clock. */
   readonly at: number;
   /** Milliseconds of each stage. */
   readonly stages: Readonly<Record<Stage, number>>;
@@ -35,7 +35,7 @@ export interface FrameRecord {
 export interface StatisticsPorts {
   /** Milliseconds; only differences count. */
   now(): number;
-  /** Calls back once; returns a function that takes it back. */
+  /** Calls `callback` once after `ms` milliseconds; returns a function that cancels it. */
   setTimer(callback: () => void, ms: number): () => void;
   requestFrame(): void;
 }

@@ -113,8 +113,8 @@ export class Overlays {
   }
 
   /**
-   * Puts the overlays above the document's cells as they are now, and adds to `damage` what they
-   * changed against the last frame.
+   * Composes the overlays with the document's current cells, and adds to `damage` the differences from
+   * the last frame.
    */
   compose(content: OverlayContent, damage: Damage): void {
     const base = this.#base;

@@ -25,10 +25,10 @@ import {
 } from './cells.js';
 import type { Damage } from './damage.js';
 
-/** Stands for what a terminal cannot show, in each of its cells. */
+/** Replaces each cell of a glyph that the terminal cannot show. */
 const QUESTION: Glyph = 0x3f;
 
-/** Short printable text: what most of a screen is. */
+/** Short printable text, which is most of a screen. */
 const ASCII = /^[\x20-\x7e]{0,256}$/;
 
 export type ResolveColor = (css: string) => Color | undefined;
@@ -56,11 +56,11 @@ export class CellPainter implements RefreshPainter {
   fg: Color = DEFAULT_COLOR;
   bg: Color = DEFAULT_COLOR;
   attributes = 0;
-  /** For what would not stand out from the background; undefined where nothing is to be changed. */
+  /** Replaces colours with too little contrast to the background; undefined to keep them. */
   ink: Ink | undefined;
   /** The style of blanks behind the element; see `clear`. */
   under: StyleId = 0;
-  /** Where the cells that are written have to be noted; null where the whole clip is noted already. */
+  /** Records written cells; null if the whole clip is already recorded. */
   touched: Damage | null = null;
   #originX = 0;
   #originY = 0;
@@ -188,12 +188,17 @@ export class CellPainter implements RefreshPainter {
       const inked = this.#inked(style, 'mark');
       if (this.#level === undefined) this.#write(column, row, codePoint, inked);
       else
-        this.#write(column, row, this.#leveled(codePoint, inked), this.#turned(codePoint, inked));
+        this.#write(
+          column,
+          row,
+          this.#leveled(codePoint, inked),
+          this.#leveledStyle(codePoint, inked),
+        );
     }
     this.touched?.span(row, column, column + 1);
   }
 
-  /** The glyph that the level has for a code point. Its part blocks are too few to be right in reverse. */
+  /** The level's glyph for a code point. It has too few part blocks for reversed ones, which are drawn upright. */
   #leveled(codePoint: number, style: StyleId): number {
     const level = this.#level;
     if (level === undefined) return codePoint;
@@ -201,8 +206,8 @@ export class CellPainter implements RefreshPainter {
     return level.point(upright ?? codePoint) ?? codePoint;
   }
 
-  /** The style for what `leveled` gives. */
-  #turned(codePoint: number, style: StyleId): StyleId {
+  /** The style for the glyph that `#leveled` returns. */
+  #leveledStyle(codePoint: number, style: StyleId): StyleId {
     if (!this.#isReversed(style) || uprightOf(codePoint) === undefined) return style;
     const { table } = this.#cells;
     const { fg, bg, attributes, link } = table.get(style);
@@ -232,7 +237,7 @@ export class CellPainter implements RefreshPainter {
     if (from >= to) return;
     const unseen = table.unseen(style);
     const inked = unseen ?? (codePoint === BLANK ? style : this.#inked(style, 'mark'));
-    const shown = this.#level === undefined ? inked : this.#turned(codePoint, inked);
+    const shown = this.#level === undefined ? inked : this.#leveledStyle(codePoint, inked);
     const transparent = table.get(shown).bg === TRANSPARENT;
     const glyph = unseen === undefined ? this.#leveled(codePoint, inked) : BLANK;
     for (let row = Math.max(y + this.#originY, this.#top); row < end; row++) {
@@ -345,7 +350,7 @@ export class CellPainter implements RefreshPainter {
     this.touched?.span(line, cell, cell + 1);
   }
 
-  /** One grapheme, or the part of it that is inside. */
+  /** Paints one grapheme, or the part of it inside the clip. */
   #grapheme({ text, width }: Grapheme, column: number, row: number, style: StyleId): void {
     const next = column + width;
     if (width === 2 && this.#level !== undefined) {

@@ -145,13 +145,13 @@ export function placeTip(
 const [HORIZONTAL, VERTICAL] = [0x2500, 0x2502];
 const CORNERS = [0x256d, 0x256e, 0x256f, 0x2570] as const;
 
-/** The left side of a panel. */
+/** Draws the left edge of a panel. */
 export function drawLeftEdge(painter: CellPainter, color: Color): void {
   const style = painter.style(color, undefined, painter.depth === 'none' ? BOLD : 0);
   painter.fill(0, 0, 1, painter.height, VERTICAL, style);
 }
 
-/** The border of a panel, around all that the painter is open on. */
+/** Draws the border of a panel, around the painter's whole area. */
 export function drawFrame(painter: CellPainter, color: Color): void {
   const { width, height } = painter;
   const style = painter.style(color, undefined, painter.depth === 'none' ? BOLD : 0);

@@ -25,8 +25,8 @@ export interface PopupHost {
 const LEAST = 3;
 
 /**
- * Below its element, or above where it does not fit and there is more room; over it where there is none
- * on either side, without a frame where the screen is too small for one. Undefined on a screen of no cells.
+ * Places a popup below its element, or above if it does not fit and there is more room above; over the element if
+ * there is no room on either side, without a border if the screen is too small. Undefined on an empty screen.
  */
 export function placePopup({ popup, anchor }: PopupContent, screen: Size): Rect | undefined {
   const requested = Math.max(1, whole(popup.height)) + 2;

@@ -1,7 +1,7 @@
 /**
- * The user's state in an app, for the app that replaces it when its scripts are edited: fields of elements, what
- * is open, scroll positions, the focus, and the values of states. Elements are matched by their id, else by their
- * place below the nearest element that has one.
+ * The user's state in an app, for the app that replaces it when its scripts are edited: fields of elements, open
+ * elements, scroll positions, the focus, and the values of states. Elements are matched by id, otherwise by their
+ * place below the nearest element with an id.
  */
 import { DEFINITION } from '../element/internals.js';
 import { hostOf } from '../element/query.js';
@@ -62,7 +62,7 @@ export class CarriedState {
     }
   }
 
-  /** The first values of a state, with what it had of the same keys and kinds in their place. */
+  /** The initial values of a state, replaced by the carried values of the same keys and types. */
   initial(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
     const descriptors = Object.getOwnPropertyDescriptors(values);
     for (const [key, descriptor] of Object.entries(descriptors)) {

@@ -1,4 +1,4 @@
-/** Fields of elements that are kept, read and written by the names that `bind` knows. */
+/** Saved fields of elements, read and written by their names in `bind`. */
 import { isPortError, portOf } from '../element/binding/ports.js';
 import type { ElementClass, TuiElement } from '../element/tui-element.js';
 import { fits } from './plain-values.js';

@@ -96,7 +96,7 @@ export class Persistence {
     });
   }
 
-  /** The first values of a state, with what was kept of them in their place. */
+  /** The initial values of a state, replaced by the saved ones. */
   initial(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
     const descriptors = Object.getOwnPropertyDescriptors(values);
     const { states } = this.#options.port.saved;
@@ -118,7 +118,7 @@ export class Persistence {
 
   get(key: string): unknown {
     const value = this.#own.get(key);
-    // A copy: what the app does to it is no change of what is kept.
+    // A copy, so that the app cannot change the stored value in place.
     return value === undefined ? undefined : structuredClone(value);
   }
 
@@ -164,15 +164,15 @@ export class Persistence {
     this.request();
   }
 
-  /** Keeps what has changed since; the app ends. Does nothing the second time. */
+  /** Saves the latest changes when the app ends. Does nothing the second time. */
   stop(): void {
     if (this.#isStopped) return;
     this.#isStopped = true;
     this.#cancel?.();
     this.#unobserve();
-    // It ends before it was visible: the user has changed nothing.
+    // The app ends before its first frame: the user has not changed anything.
     if (this.#isFirst) this.#knowAll();
-    // What is on its way may come to nothing: it is sent again, and what comes late is left out.
+    // Pending writes may fail: their changes are sent again, and late replies are ignored.
     this.#takeBack();
     const changes = this.#changes();
     if (changes === undefined) return;
@@ -295,15 +295,15 @@ export class Persistence {
   }
 
   /**
-   * What is as it is now is no change: another instance may have changed it meanwhile, and another version of the app
-   * may begin with something else.
+   * Records the current values as unchanged: another instance may have changed them in the file meanwhile, and another
+   * version of the app may start with other defaults.
    */
   #knowAll(): void {
     for (const [name, { text }] of this.#look())
       if (!name.startsWith('own ')) this.#kept.set(name, text);
   }
 
-  /** Everything that is to be kept, by its name. */
+  /** All values to store, by name. */
   #look(): Map<string, Kept> {
     const root = documentElementOf(this.#options.document);
     const found = new Map<string, Kept>();
@@ -348,13 +348,13 @@ export class Persistence {
     }
   }
 
-  /** Elements have come: they have what was kept of them, or begin with what they have. */
+  /** Restores the saved fields of added elements, or records their initial values. */
   #enter(root: TuiElement): void {
     this.#secrets.noteTree(root);
     const { elements } = this.#options.port.saved;
     for (const element of [root, ...queryAll(root, '[id]')]) {
       const id = idOf(element);
-      // What was only moved has what people did in it.
+      // An element that was only moved keeps the user's changes.
       if (id === '' || this.#met.has(element)) continue;
       this.#met.add(element);
       if (!this.#secrets.mayKeep(element)) continue;

@@ -4,7 +4,7 @@
 export interface SavedElement {
   readonly tag: string;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** The day on which the element was last there, as `2026-11-23`. */
+  /** The day on which the element last existed, as `2026-11-23`. */
   readonly seen?: string | undefined;
 }
 

@@ -50,7 +50,7 @@ export class ScrollPlaces {
       if (pending === undefined || place === undefined) continue;
       pending.since ??= this.#now();
       const before = pending.reached ?? { left: 0, top: 0 };
-      // Somebody has scrolled meanwhile.
+      // The user or a script has scrolled meanwhile.
       if (place.left !== before.left || place.top !== before.top) {
         this.#pending.delete(id);
         continue;

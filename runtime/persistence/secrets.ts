@@ -42,7 +42,7 @@ export class Secrets {
     return found;
   }
 
-  /** Whether the state with a key is never kept. */
+  /** True if the state with a key is never saved. */
   hasKey(key: string): boolean {
     return this.#keys.has(key) || this.#isNamed(key);
   }

@@ -6,7 +6,7 @@ import type { Theme } from '../style/themes/themes.js';
 import { Looks } from '../terminal/encoding/resolved-styles.js';
 import { isImagePart } from '../base/text/image-parts.js';
 
-/** Reads cells of one table, until its ids get new meanings (`StyleTable.generation`). */
+/** Reads cells with the styles of one table, until its ids are reassigned (`StyleTable.generation`). */
 export class CellReader {
   /** The styles of what was read, each once. */
   readonly palette: Style[] = [];

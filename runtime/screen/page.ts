@@ -1,4 +1,4 @@
-/** A screen as the data of a page: see `page/page-data.ts`. */
+/** Converts a screen to the data of a page: see `page/page-data.ts`. */
 import { DEFAULT_LANG, langOf } from '../page/lang.js';
 import { printable } from '../base/diagnostics.js';
 import type { AccessibleItem } from '../base/accessible-node.js';

@@ -80,8 +80,8 @@ export class Screen implements ScreenParts {
   }
 
   /**
-   * Copies a cell buffer; later frames do not change the picture. Colours are those that were
-   * painted, but where a theme shows grays or none at all: there they are what a terminal shows.
+   * Copies a cell buffer; later frames do not change the picture. Colours are those painted, except
+   * with a theme in grays or without colours, where they are those that a terminal shows.
    */
   static of(
     cells: CellBuffer,

@@ -49,7 +49,7 @@ type LendTerminal = <T>(
 ) => Promise<T>;
 
 export interface AccessHooks {
-  /** Called when something that a script may have awaited has happened: a frame may have to follow. */
+  /** Called after an event that a script may have awaited: a frame may be needed. */
   activity(): void;
   /** Called with what a listener of a script threw. */
   report(error: unknown): void;

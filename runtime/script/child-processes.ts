@@ -75,15 +75,16 @@ const LOOK = 250;
 const LINGER = 500;
 
 /**
- * Runs a program. The generator's first value comes when the program has started or output is there; it
- * ends after `exit`. Leaving it early ends the program.
+ * Runs a program. The generator yields its first value when the program has started or has written output, and
+ * finishes after `exit`. Returning from it early ends the program.
  *
- * @throws what kept it from starting, a `TimeoutError`, an error with the code `too-much-output`, or the signal's reason
+ * @throws the error that prevented the start, a `TimeoutError`, an error with the code `too-much-output`, or the
+ * signal's reason
  */
 export async function* runProgram(inputs: ProgramInputs): AsyncGenerator<ProgramEvent, void> {
   const { program, args, env, cwd, input, timeout, limit, signal } = inputs;
   signal?.throwIfAborted();
-  // Loaded by the first program: most apps run none.
+  // Loaded with the first program: most apps run none.
   const { spawn } = process.getBuiltinModule('node:child_process');
   const child = spawn(program, [...args], {
     cwd,
@@ -132,7 +133,7 @@ export interface TerminalProgram {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** @throws what kept it from starting, a `TimeoutError`, or the signal's reason */
+/** @throws the error that prevented the start, a `TimeoutError`, or the signal's reason */
 export async function runOnTerminal(inputs: TerminalProgram): Promise<RunResult> {
   const { program, args, env, cwd, stdio, timeout, signal } = inputs;
   signal?.throwIfAborted();

@@ -20,7 +20,7 @@ export interface ScriptCompiler {
   findHandlerError(code: string): Promise<HandlerError | undefined>;
 }
 
-/** Compiles in this process, with any file that is imported. */
+/** Compiles in this process, and may import any file. */
 export function ownCompilerOf(mode: BuildMode): ScriptCompiler {
   return {
     compileScripts: async (blocks, document) => {

@@ -78,7 +78,7 @@ export async function withEsbuild<T>(work: (compiler: Esbuild) => Promise<T>): P
   }
 }
 
-/** esbuild reads its program's path when it is loaded, and starts it in the first call. */
+/** Runs `work` in esbuild's environment: it reads its program's path when loaded, and starts it when first called. */
 function inOwnEnvironment<T>(work: () => T): T {
   if (starter === undefined) return withBounds(work);
   started ??= starter();
@@ -91,7 +91,7 @@ function inOwnEnvironment<T>(work: () => T): T {
   }
 }
 
-/** Sees the process that esbuild starts in the first call. It has no way to be given one. */
+/** Observes the process that esbuild starts in the first call, since esbuild does not accept one. */
 function withBounds<T>(work: () => T): T {
   const processes = process.getBuiltinModule('node:child_process') as { spawn: typeof Spawn };
   const { spawn } = processes;

@@ -21,7 +21,7 @@ export interface LoggerOptions {
   readonly now: () => number;
   /** Entries below it are dropped; default `INFO`. */
   readonly level?: LogLevel | undefined;
-  /** Entries kept; default 500. The oldest go first. */
+  /** Maximum entries kept; default 500. The oldest are dropped first. */
   readonly size?: number | undefined;
   /** Called with each entry, for a log file. */
   readonly sink?: ((entry: LogEntry) => void) | undefined;

@@ -90,7 +90,7 @@ export function builtin(name: string): unknown {
   return found;
 }
 
-/** `import(expression)`: modules of Node, and files by their whole path, as Node imports them. */
+/** `import(expression)`: Node's modules, and files by absolute path, imported by Node. */
 async function dynamicImport(
   builtins: Builtins,
   specifier: unknown,

@@ -64,11 +64,11 @@ export interface ScriptsOptions {
   readonly argv?: readonly string[] | undefined;
   /** Default: one that keeps 500 entries of `INFO` and above. */
   readonly logger?: Logger | undefined;
-  /** Default: this process. */
+  /** Default: compiles in this process. */
   readonly compiler?: ScriptCompiler | undefined;
   /** `$tui.state`; default: nothing is kept. */
   readonly state?: StateApi | undefined;
-  /** The first values of a state, with what was kept of them. */
+  /** Returns the initial values of a state, replaced by the saved ones. */
   readonly initialState?: (values: Readonly<Record<string, unknown>>) => Record<string, unknown>;
   /** `$tui.i18n`; default: there are no messages. */
   readonly i18n?: I18nApi | undefined;
@@ -98,28 +98,28 @@ export class Scripts {
   /** The exports of all blocks, live. */
   readonly $app: Readonly<Record<string, unknown>>;
   readonly logger: Logger;
-  /** The configuration's messages go to the log while the scripts run. */
+  /** Stops writing the configuration's messages to the log. */
   #endLog: (() => void) | undefined;
 
   readonly #timers: Timers;
   readonly #names: ScriptNames;
   readonly #animation: AnimationFrames;
   readonly #resizes: ResizeObservers;
-  /** Finds Node's own modules, where they are not all Node's. */
+  /** Resolves Node's built-in modules, if some of them are replaced. */
   readonly #builtins: ((name: string) => unknown) | undefined;
   readonly #unclaim: () => void;
   readonly #states: States;
   readonly #access: OpenedAccess;
   readonly #bindings: Bindings;
-  /** For each listener that runs now, one inside the other, whether it wants no frame. */
+  /** For each running listener, outermost first: true if it has skipped the frame. */
   readonly #skips: boolean[] = [];
-  /** What the listener that ended last wanted, or a timer. */
+  /** True if the listener or timer that finished last has skipped the frame. */
   #skipped = false;
   #handlers: Handlers | undefined;
   #modules: ScriptModules | undefined;
   #compiling: Promise<CompileResult> | undefined;
   #codeId = 0;
-  /** Where the code that runs is in the document as its file is now. */
+  /** Maps places in the running code to the current text of the document's file. */
   #locate: Locate = () => undefined;
   #script: CompiledScript | undefined;
   #readyCallbacks: (() => unknown)[] | undefined = [];
@@ -180,7 +180,7 @@ export class Scripts {
       suspect: () => this.#states.schedule(),
     });
     this.#states.settle = () => this.#bindings.settle();
-    this.#states.grown = () => this.#bindings.resolve();
+    this.#states.onKeysAdded = () => this.#bindings.resolve();
     const names = createBindings({
       clock,
       logger: this.logger,
@@ -489,7 +489,7 @@ export class Scripts {
   }
 
   #report(diagnostic: Diagnostic): void {
-    // What threw did not come to the frame that it wanted to skip.
+    // After an error a frame is always shown, even if the listener has skipped it.
     this.#skipped = false;
     if (this.#stopped) return;
     hostOf(this.#options.document).report(diagnostic);

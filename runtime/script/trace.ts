@@ -60,7 +60,7 @@ export interface CodeFrame {
   readonly column: number;
 }
 
-/** The frames of an error that lie in evaluated code, the innermost first. */
+/** The stack frames of an error in evaluated code, innermost first. */
 export function codeFrames(error: unknown): CodeFrame[] {
   return [...stackOf(error).matchAll(FRAME)].map(([, id, line, column]) => ({
     id: Number(id),
@@ -183,8 +183,8 @@ function restoreLimit(limit: number): void {
 }
 
 /**
- * Remembers who called, for errors that come later from elsewhere: their stacks begin nowhere near the
- * script. The returned function adds the frames of the call to an error.
+ * Records the caller, for errors that occur later and whose stacks do not contain the script. The returned function
+ * adds the stack frames of the call to an error.
  */
 export function rememberCaller(): (error: unknown) => unknown {
   const site = new Error();

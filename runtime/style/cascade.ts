@@ -42,8 +42,10 @@ export interface CascadeInput {
   readonly hidden: Block | undefined;
 }
 
-/** Told of a declaration that turned out to be no value once its variables were known. */
-/** The suggestion costs a search, and is made once a place. */
+/**
+ * Called for a declaration that is invalid once its variables are substituted. The suggestion needs a search, and is
+ * made once for each place.
+ */
 export type InvalidReport = (
   place: Place,
   message: string,

@@ -7,7 +7,7 @@ import { mediaHolds, parseMedia, type Media } from './reading/media.js';
 import type { Property, PropertyTable } from './properties/properties.js';
 import { COMPUTED } from '../element/internals.js';
 
-/** What the style engine knows. */
+/** The parts of the style engine used here. */
 interface Styles {
   media(): Media;
   /** A custom property as an element has it. */

@@ -100,7 +100,7 @@ interface ElementState {
 
 /** A rule that matches an element. */
 export interface MatchedRule {
-  /** False for rules of the theme, and of the element's class. */
+  /** True for rules of sheets; false for those of the theme and of the element's class. */
   readonly isOfSheet: boolean;
   readonly written: WrittenRule;
 }
@@ -197,12 +197,12 @@ export class StyleEngine {
     ];
   }
 
-  /** What is wrong with the text of a `style` attribute. */
+  /** Returns the errors in the text of a `style` attribute. */
   checkInlineStyle(text: string): readonly InlineStyleError[] {
     return this.#inlineStyles.read(text).errors;
   }
 
-  /** Notes a change of the tree; costs no more than a look at the record. */
+  /** Records a change of the tree, without reading the tree. */
   invalidate(record: MutationRecord): void {
     switch (record.type) {
       case 'childList': {

@@ -3,7 +3,7 @@
  * refer to itself.
  */
 
-/** Longest text, in UTF-16 units, that a substitution may produce; longer is invalid. */
+/** Maximum length of a substituted text, in UTF-16 units; longer texts are invalid. */
 export const SUBSTITUTED_LENGTH = 4096;
 /** How deep fallbacks and variables may nest. */
 const DEPTH = 64;
@@ -13,7 +13,7 @@ export function hasVariable(text: string): boolean {
   return /var\(/i.test(text);
 }
 
-/** The text of a custom property, already substituted; undefined where it is not set or invalid. */
+/** The text of a custom property, already substituted; undefined if it is unset or invalid. */
 export type Lookup = (name: string) => string | undefined;
 
 /**

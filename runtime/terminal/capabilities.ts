@@ -126,17 +126,17 @@ export function capabilityQueries(env: Environment): string {
 /** A `render.gfxMode` that requests pixels where the terminal has them. */
 export type PixelMode = ImageProtocol | 'auto';
 
-/** The mode, where it requests pixels. */
+/** The mode if it requests pixels. */
 export function pixelMode(mode: string | undefined): PixelMode | undefined {
   return mode === 'auto' ? mode : IMAGE_PROTOCOLS.find((protocol) => protocol === mode);
 }
 
-/** What is for the terminal itself has to be passed through. */
+/** True inside tmux, where sequences for the terminal itself need passthrough. */
 export function isInTmux(env: Environment): boolean {
   return set(env['TMUX']);
 }
 
-/** The capabilities as an answer corrects them; the same object where it changes nothing. */
+/** The capabilities, corrected by a reply; the same object if it changes nothing. */
 export function learn(known: Capabilities, reply: Reply): Capabilities {
   switch (reply.name) {
     case 'mode':
@@ -185,7 +185,7 @@ function learnVersion(known: Capabilities, text: string): Capabilities {
   return { ...now, depth: 'truecolor' };
 }
 
-/** The answer to DA1, after which there is no other. */
+/** The reply to DA1, which is the last one. */
 function learnAttributes(known: Capabilities, parameters: readonly number[]): Capabilities {
   const hasSixel = parameters.slice(1).includes(SIXEL_ATTRIBUTE);
   const now = hasSixel ? withGraphics(known, 'sixel') : known;
@@ -209,7 +209,7 @@ export function learnOfOuter(
   return withImages(withGraphics({ ...known, hasPlaceholders }, 'kitty'));
 }
 
-/** Of the answer to DA1, after the class of the terminal. */
+/** The parameter for sixel in the reply to DA1, after the class of the terminal. */
 const SIXEL_ATTRIBUTE = 4;
 
 function withGraphics(known: Capabilities, protocol: ImageProtocol): Capabilities {

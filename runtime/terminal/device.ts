@@ -10,7 +10,7 @@ import { isatty } from 'node:tty';
 const RETRY = 5;
 
 export interface DeviceOptions {
-  /** Everything that was waiting has left. */
+  /** Called when all pending output has been written. */
   onDrain(): void;
   /** The terminal is gone: `EIO`, `ENXIO` and the like. */
   onError(error: NodeJS.ErrnoException): void;
@@ -44,7 +44,7 @@ export class TerminalDevice {
         return new TerminalDevice(opened, options);
       }
     } catch {
-      // Its name leads nowhere here: in a container without its own devices, for one.
+      // The path does not exist here, for example in a container without its own devices.
     }
     if (opened !== undefined) closeSync(opened);
     return undefined;

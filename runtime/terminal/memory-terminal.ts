@@ -12,7 +12,7 @@ export class MemoryTerminal implements Output {
   writes = 0;
   #chunks: Uint8Array[] = [];
 
-  /** False counts without keeping, for long runs. */
+  /** False to count the bytes without keeping them, for long runs. */
   readonly #keep: boolean;
 
   constructor(

@@ -44,7 +44,7 @@ const MOUSE: Record<MouseMode, string> = {
 /** All of them, since which was set last may not be known; the encoding goes last. */
 const MOUSE_OFF = '\x1b[?1003l\x1b[?1002l\x1b[?1000l\x1b[?1006l';
 
-/** Sets the window's title; controls in it become pictures. */
+/** The sequence that sets the window's title; control characters become visible symbols. */
 export function titleSequence(title: string): string {
   return `\x1b]2;${sanitize(title.slice(0, MAX_TITLE_LENGTH))}\x1b\\`;
 }

@@ -19,7 +19,7 @@ export const FALLBACK_SIZE = { width: 80, height: 24 } as const;
 /** No terminal is larger; a pty whose size was never set may report anything. */
 const MAX_SIZE = 10_000;
 
-/** The size a terminal reports, or 80x24 where that is 0, not a number, or absurd. */
+/** The size that a terminal reports, or 80x24 if that is 0, not a number, or implausible. */
 export function plausibleSize(
   width: number | undefined,
   height: number | undefined,

@@ -17,7 +17,7 @@ import { Shifter } from './encoding/row-shift.js';
 export interface ScreenOptions {
   /** How many colours are sent; default `truecolor`. */
   readonly depth?: ColorDepth;
-  /** Colours are sent as grays of the 256, for a terminal that is light or dark; default as colours. */
+  /** Sends colours as grays of the 256, for a light or dark terminal; by default as colours. */
   readonly grays?: 'light' | 'dark' | undefined;
   /** Brackets each frame with synchronized output (DEC private mode 2026); default false. */
   readonly sync?: boolean;
@@ -64,11 +64,11 @@ export class Screen implements Client {
   #options: KnownOptions;
   #machine: Machine;
   #generation = 0;
-  /** The next frame compares every cell, since a frame's damage was not looked at. */
+  /** The next frame compares every cell, since the damage of an earlier frame was not read. */
   #missed = true;
-  /** A frame was skipped since the last one that was shown. */
+  /** True if a frame was skipped after the last shown one. */
   #isHeld = false;
-  /** Nothing of what the terminal shows is known. */
+  /** True while the terminal's content is unknown. */
   #unknown = true;
   #cursorX = -1;
   #cursorY = -1;

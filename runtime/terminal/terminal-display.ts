@@ -48,7 +48,7 @@ export interface TerminalDisplayOptions {
   readonly host?: TerminalHost | undefined;
   /** The terminal is gone, or a signal has ended the session, which is restored; default `process.exit`. */
   readonly exit?: ((code: number) => void) | undefined;
-  /** Calls back after this many milliseconds; the result cancels it. */
+  /** Calls `callback` after `ms` milliseconds; returns a function that cancels it. */
   readonly setTimer: (callback: () => void, ms: number) => () => void;
 }
 
@@ -156,12 +156,12 @@ export class TerminalDisplay implements Display {
     return session === undefined ? undefined : (sequence) => session.send(sequence);
   }
 
-  /** True while the terminal has not taken what was written: what is sent now would only wait. */
+  /** True while the terminal has not read everything written: further output would only be queued. */
   get congested(): boolean {
     return this.#session?.congested ?? false;
   }
 
-  /** Reads the terminal, or lets it wait, and with it who writes to it. */
+  /** Resumes or pauses reading the terminal, which makes programs that write to it wait. */
   setReading(isReading: boolean): void {
     this.#session?.setReading(isReading);
   }

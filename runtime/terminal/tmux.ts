@@ -1,6 +1,6 @@
 /**
- * Requests of an app to the tmux that it is in, which knows the terminal around it, and copies. Questions to that terminal
- * itself would have to pass through tmux, which passes on the answers as if they were keys, or keeps them back.
+ * Requests from an app to the tmux around it, which knows the outer terminal, and copies texts. Queries to that
+ * terminal would have to pass through tmux, which forwards the replies as if they were keys, or drops them.
  */
 import type { Environment } from './capabilities.js';
 

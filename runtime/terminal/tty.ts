@@ -26,15 +26,15 @@ import { closeDead } from './close-dead.js';
 
 export type { MouseMode } from './modes.js';
 
-/** Whoever is stopped and continued together with this process, as Ctrl+Z does it. */
+/** Notified when this process is stopped and continued, as by Ctrl+Z. */
 export interface TerminalHost {
   /** The terminal is restored, and this process is about to stop. */
   stopped(): void;
-  /** It goes on, and takes the terminal over again. */
+  /** The process continues, and sets up the terminal again. */
   continued(): void;
 }
 
-/** Where keys come from: the terminal, as a rule. */
+/** The source of keys, usually the terminal. */
 export interface Keyboard extends Readable {
   readonly isTTY?: boolean | undefined;
   setRawMode?(on: boolean): unknown;
@@ -52,11 +52,11 @@ export interface TerminalOptions {
   readonly mouse?: MouseMode;
   /** Reports when the window gains and loses focus; default true. */
   readonly focus?: boolean;
-  /** Bytes that were typed, or that the terminal answered. */
+  /** Called with bytes that were typed, or that the terminal sent in reply. */
   readonly onInput?: (bytes: Uint8Array) => void;
-  /** The size changed, in cells. */
+  /** Called when the size has changed, in cells. */
   readonly onResize?: (size: { readonly width: number; readonly height: number }) => void;
-  /** What the screen shows is lost (resumed after a stop): paint all of it. */
+  /** Called when the screen's content is lost, as after a stop: repaint all of it. */
   readonly onRepaint?: () => void;
   /** A slow terminal has caught up: present the frame that was skipped. */
   readonly onDrain?: () => void;
@@ -165,7 +165,7 @@ export class TerminalSession implements Output {
       return;
     }
     if (this.#stdout.destroyed) return;
-    // The stream may keep what it is given until it can write it, so it gets a copy.
+    // The stream may keep its chunk until it can write it, so it receives a copy.
     this.#stdout.write(Buffer.from(bytes));
   }
 
@@ -325,10 +325,10 @@ export class TerminalSession implements Output {
   }
 
   #takeBack(): void {
-    // libuv skips the call where it thinks that the mode is set; off and on makes it real.
+    // libuv skips the call if it thinks that the mode is set; switching it off first forces it.
     this.#raw(false);
     this.#enter();
-    // The kernel reported a new size to what was in the foreground, and Node reads it at this signal only.
+    // The kernel has reported a new size to the foreground process, and Node reads it only at this signal.
     process.emit('SIGWINCH', 'SIGWINCH');
     this.#refreshSize();
     this.#options.onRepaint?.();

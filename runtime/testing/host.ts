@@ -6,7 +6,7 @@ import type { ScriptCompiler } from '../script/compiler.js';
 import type { RunOptions, RunResult } from '../script/child-processes.js';
 import type { PermissionsApi } from '../script/globals/tui-global.js';
 
-/** In the place of `fetch`; gets what the script passes to it. */
+/** Replaces `fetch`; receives the script's arguments. */
 export type FetchStub = (
   input: string | URL | Request,
   init?: RequestInit,

@@ -22,7 +22,7 @@ const SHIFT = 1;
 const ALT = 2;
 const CTRL = 4;
 
-/** Keys of one byte, with their kitty code. */
+/** Keys that are one byte, with their kitty codes. */
 const SIMPLE: ReadonlyMap<string, readonly [byte: string, code: number]> = new Map([
   ['enter', ['\r', 13]],
   ['return', ['\r', 13]],

@@ -43,8 +43,8 @@ export type ToMatchScreen = (
 ) => MatcherResult;
 
 /**
- * Makes the matcher. A golden is written only when requested: by `jest -u`, or with `UPDATE_SCREENS=1`;
- * and never in CI. A golden that is not there fails, with the picture in the message.
+ * Creates the matcher. A golden file is written only on request, by `jest -u` or with `UPDATE_SCREENS=1`,
+ * and never in CI. A missing golden file fails the test, with the picture in the message.
  */
 export function createToMatchScreen(options: MatcherOptions = {}): ToMatchScreen {
   const env = options.env ?? process.env;

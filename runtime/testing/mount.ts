@@ -60,8 +60,8 @@ export interface WaitOptions {
 export type Target = TuiElement | string | { readonly x: number; readonly y: number };
 
 /**
- * Loads a document, runs its scripts, paints, runs its ready scripts, paints again. The clock stands
- * still, unless a script awaits a timer at its top level: then it moves on to that.
+ * Loads a document, runs its scripts, paints, runs its ready scripts, paints again. The clock is stopped,
+ * unless a script awaits a timer at its top level: then it advances to that timer.
  */
 export type Mount = (
   document: string | { readonly file: string },
@@ -268,7 +268,7 @@ export class MountedApp {
     await this.#send(`type ${JSON.stringify(text)}`, textBytes(text));
   }
 
-  /** Pastes text, bracketed as terminals do. */
+  /** Pastes text, as a bracketed paste. */
   async paste(text: string): Promise<void> {
     await this.#send(`paste ${JSON.stringify(text)}`, pasteBytes(text));
   }
@@ -359,28 +359,28 @@ export class MountedApp {
   }
 
   /**
-   * The element that shows a text: whose own text it is, white space aside, or that a pattern matches; else the one that
-   * paints it, as a table does. For a notification it is an element of its own, outside the document: a click on it
-   * closes the notification.
+   * The element that shows a text: whose own text equals it, apart from white space, or matches a pattern; otherwise
+   * the one that paints it, as a table does. For a notification this is a separate element outside the document: a
+   * click on it closes the notification.
    *
-   * @throws Error where nothing shows it, or several elements do
+   * @throws Error if no element shows it, or several do
    */
   getByText(text: TextMatch): TuiElement {
     return onlyOne(this.#elementsByText(text), text);
   }
 
-  /** The same; null where nothing shows it. @throws Error where several elements do */
+  /** Like `getByText`, but null if no element shows it. @throws Error if several elements do */
   queryByText(text: TextMatch): TuiElement | null {
     const found = this.#elementsByText(text);
     return found.length === 0 ? null : onlyOne(found, text);
   }
 
-  /** The same, once it is there: see `waitFor`. */
+  /** Like `getByText`, but waits until the element exists: see `waitFor`. */
   async findByText(text: TextMatch, options?: WaitOptions): Promise<TuiElement> {
     return await this.waitFor(() => this.getByText(text), options);
   }
 
-  /** The text of a file of `files`, or of one that the app has written; undefined where there is none. */
+  /** The text of a file of `files`, or of one that the app has written; undefined if there is none. */
   readFile(path: string): string | undefined {
     return this.#host.readFile(path);
   }

@@ -3,7 +3,7 @@ import { isText } from '../element/tree.js';
 import type { Screen } from '../screen/screen.js';
 import { describeElement, type TuiDocument, type TuiElement } from '../element/tui-element.js';
 
-/** A text, compared without regard to its white space, or a pattern of one. */
+/** A text, compared apart from white space, or a pattern. */
 export type TextMatch = string | RegExp;
 
 export interface QueryHost {

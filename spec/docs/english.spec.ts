@@ -1,6 +1,6 @@
 /**
- * The glossary of CONTRIBUTING.md, applied: no message, description, page, example or first sentence of a source
- * contains a phrase of its first column. Other comments, and code in backticks, are not checked.
+ * The glossary of CONTRIBUTING.md, applied: no message, comment, description, page or example contains a phrase of its
+ * first column. Code in backticks, and generated sources, are not checked.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,6 +57,49 @@ function textsOf(file: string, source: string): { line: number; text: string }[]
   return found;
 }
 
+/**
+ * Comments of a source, with their lines; adjacent line comments are one. Code in backticks is left out. The scanner
+ * alone cannot distinguish a regular expression from a division, nor the rest of a template from a block: the tree can.
+ */
+function commentsOf(file: string, source: string): { line: number; text: string }[] {
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false);
+  const literals = new Map<number, number>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node) || ts.isTemplateMiddleOrTemplateTail(node)) {
+      literals.set(node.getStart(tree), node.end);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, undefined, source);
+  const found: { line: number; text: string }[] = [];
+  let isAdjacent = false;
+  for (let token = scanner.scan(); token !== ts.SyntaxKind.EndOfFileToken; token = scanner.scan()) {
+    const start = scanner.getTokenStart();
+    const end = literals.get(start);
+    if (end !== undefined) scanner.resetTokenState(end);
+    const isLine = token === ts.SyntaxKind.SingleLineCommentTrivia;
+    if (isLine || token === ts.SyntaxKind.MultiLineCommentTrivia) {
+      const text = scanner.getTokenText();
+      const last = found.at(-1);
+      if (isLine && isAdjacent && last !== undefined) last.text += `\n${text}`;
+      else found.push({ line: tree.getLineAndCharacterOfPosition(start).line + 1, text });
+      isAdjacent = isLine;
+    } else if (token !== ts.SyntaxKind.WhitespaceTrivia && token !== ts.SyntaxKind.NewLineTrivia) {
+      isAdjacent = false;
+    }
+  }
+  return found.map(({ line, text }) => ({ line, text: withoutMarks(text) }));
+}
+
+/** The text of a comment without its marks, the starts of its lines and code in backticks. */
+function withoutMarks(comment: string): string {
+  return comment
+    .replace(/^\/[*/]+|\*\/$/g, '')
+    .replace(/\n\s*(?:\*|\/\/)?/g, ' ')
+    .replace(/`[^`]*`/g, '…');
+}
+
 /** The first sentence of a source's first comment; undefined without one. */
 function firstSentence(source: string): string | undefined {
   const comment = /^(?:#!.*\n)?\/\*\*([\s\S]*?)\*\//.exec(source)?.[1];
@@ -107,6 +150,21 @@ describe('English', () => {
     ]);
   });
 
+  it('finds a phrase in a comment, and none in its code or in a literal', () => {
+    const source = [
+      '/** It is',
+      ' * told to `nobody`. */',
+      'const a = /[/*]nobody/, b = `// ${a} // nobody`; // It is no',
+      '// longer a fault.',
+      'call({ /* There is no other. */ }); // Whoever calls',
+    ].join('\n');
+    expect(bannedIn('a.ts', commentsOf('a.ts', source))).toEqual([
+      'a.ts:1: "told" in It is  told to ….',
+      'a.ts:3: "fault" in It is no  longer a fault.',
+      'a.ts:5: "Whoever" in Whoever calls',
+    ]);
+  });
+
   it('finds a phrase in a page, and none in code', () => {
     const page = 'It is `told`.\n```js\nnobody();\n```\n[Somebody](whoever.md) comes.';
     expect(bannedIn('a.md', linesOf(proseOf(page)))).toEqual([
@@ -119,6 +177,14 @@ describe('English', () => {
     expect(files.length).toBeGreaterThan(10);
     expect(
       files.flatMap((file) => bannedIn(file, textsOf(file, readFileSync(file, 'utf8')))),
+    ).toEqual([]);
+  });
+
+  it.each(SOURCES)('is plain in the comments of %s/', (folder) => {
+    const files = filesIn(folder, /(?<!\.generated)\.c?ts$/);
+    expect(files.length).toBeGreaterThan(10);
+    expect(
+      files.flatMap((file) => bannedIn(file, commentsOf(file, readFileSync(file, 'utf8')))),
     ).toEqual([]);
   });
 

@@ -1,15 +1,15 @@
 /**
  * A quick check that a value fits a JSON schema. Schemas of attributes declare types, items and properties
- * and little else, and values mostly fit: then no validator has to be loaded and compiled, which costs
- * more than the whole first frame (some 50 ms). No is no answer here: ajv is asked, which knows all
- * keywords and explains the error.
+ * and little else, and values mostly fit: then no validator has to be loaded and compiled, which takes
+ * longer than the whole first frame (some 50 ms). Only a positive result is final; otherwise ajv decides,
+ * which supports all keywords and explains the error.
  */
 
 type Schema = Readonly<Record<string, unknown>>;
 
 const { isArray } = Array;
 
-/** Keywords that are understood here; a schema with any other one is left to ajv. */
+/** Supported keywords; schemas with any other are left to ajv. */
 const KEYWORDS = new Set([
   'type',
   'items',
@@ -19,10 +19,10 @@ const KEYWORDS = new Set([
   'enum',
   'infinities',
 ]);
-/** Deepest schema looked into. */
+/** Maximum depth of nested schemas. */
 const MAX_DEPTH = 16;
 
-/** True where `value` fits for certain; false where ajv has to be asked. */
+/** True if `value` certainly fits; false if ajv has to decide. */
 export function plainlyFits(schema: Schema, value: unknown): boolean {
   return fits(schema, value, schema['infinities'] === true, 0);
 }

@@ -377,7 +377,7 @@ export function kindOf(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** `bars[2][0]`-like text of a JSON pointer's parts, without the root's own name. */
+/** Formats the parts of a JSON pointer like `bars[2][0]`, without the root's own name. */
 function pathText(root: unknown, path: string[]): string {
   let value = root;
   let text = '';

@@ -27,8 +27,8 @@ const NUMBER = /^\p{N}/u;
  * Where words end that begin at a cell and are read from right to left, with the numbers between and after them. What
  * shows them needs them in one piece to put their letters in order and join them.
  *
- * @param charAt the character of a cell; undefined where the piece has to end
- * @returns the cell after them; `start` where none begins there
+ * @param charAt the character of a cell; undefined where the piece must end
+ * @returns the cell after the piece; `start` if none begins there
  */
 export function rightToLeftEnd(
   charAt: (cell: number) => string | undefined,
@@ -41,7 +41,7 @@ export function rightToLeftEnd(
     const char = charAt(cell);
     if (char === undefined) break;
     blanks = char === ' ' ? blanks + 1 : 0;
-    // Columns are apart by more than one space.
+    // More than one space separates columns.
     if (blanks > 1 || hasLeftToRight(char) || /[\u2500-\u28ff]/.test(char)) break;
     if (hasRightToLeft(char) || NUMBER.test(char)) end = cell + 1;
   }

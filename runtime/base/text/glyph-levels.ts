@@ -13,12 +13,12 @@
 export type GlyphLevel = 'unicode' | 'linux' | 'ascii';
 
 /**
- * One row: glyphs, what the Linux console shows instead, and what ASCII does. A single glyph on the
- * right represents all on the left, otherwise they go pair by pair.
+ * One row: glyphs, and their replacements on the Linux console and in ASCII. A single replacement is for all
+ * glyphs, otherwise they correspond one by one.
  *
- * Three things are kept true, and have specs: a part of a bar is never blank, drawn as it is or in
- * reverse (so that seven eighths are not a full cell); fills that distinguish series, and the dot for "no
- * value", stay apart; and frames of a spinner differ from the next.
+ * Specs check three invariants: a part of a bar is never blank, neither plain nor in reverse (so that seven
+ * eighths are not a full cell); fills of different series, and the dot for "no value", remain distinct; and
+ * consecutive frames of a spinner differ.
  */
 type Row = readonly [glyphs: string, linux: string, ascii: string];
 

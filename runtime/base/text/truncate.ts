@@ -38,7 +38,7 @@ function fitLength(text: string, cells: number): number {
   return length;
 }
 
-/** Text padded with blanks to exactly `cells` cells, cut where it is longer. */
+/** Pads a text with blanks to exactly `cells` cells, or truncates it. */
 export function pad(
   text: string,
   cells: number,

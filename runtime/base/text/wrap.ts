@@ -85,7 +85,7 @@ export function wrapLines(text: string, width: number, options: WrapOptions = {}
     let lineEnd = end;
     let lineCells = endCells;
     if (preserve && next > end) {
-      // Only blanks lie between: one unit and one cell each.
+      // There are only blanks between: one unit and one cell each.
       const kept = Math.min(nextCells - endCells, Math.max(0, room - endCells));
       lineEnd += kept;
       lineCells += kept;

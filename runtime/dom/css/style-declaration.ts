@@ -72,8 +72,8 @@ class CSSStyleDeclaration {
     }
     const level = String(priority ?? '').toLowerCase();
     if (level !== '' && level !== 'important') return;
-    // What would not be read back as this one declaration, and leave the next one alone, is not taken,
-    // as a browser takes no bad value.
+    // As in a browser, invalid values are ignored: a value has to parse as exactly this declaration, without
+    // affecting the next one.
     const property = kebabCase(String(name));
     const [parsed, after, ...more] = parseDeclarations(`${property}:${text};--after:0`);
     if (parsed?.name !== property || parsed.important) return;

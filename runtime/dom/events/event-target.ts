@@ -101,7 +101,7 @@ export function dispatchTrusted(target: EventTarget, event: Event): boolean {
   return dispatch(target, event, event, true);
 }
 
-/** Dispatches an event as a script does, whatever a script has made of `dispatchEvent`. */
+/** Dispatches an event as `dispatchEvent` does, even if a script has replaced that method. */
 export function dispatchUntrusted(target: EventTarget, event: Event): boolean {
   return dispatch(target, event, event, false);
 }

@@ -51,7 +51,7 @@ export function defineHandler(prototype: object, type: string): void {
   });
 }
 
-/** Defines the properties of all common events, and of more. */
+/** Defines the `on…` properties of all common events, and of those in `more`. */
 export function defineHandlers(prototype: object, more: readonly string[] = []): void {
   for (const type of [...COMMON_EVENTS, ...more]) defineHandler(prototype, type);
 }

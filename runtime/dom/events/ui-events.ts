@@ -240,7 +240,7 @@ export interface MouseEventInit extends UIEventInit, ModifierInit {
   /** The cell of the screen, from 0. */
   readonly clientX?: number | undefined;
   readonly clientY?: number | undefined;
-  /** The cell inside the target's content box; in its popup, inside the border of that. */
+  /** The cell relative to the target's content box; in its popup, relative to the inside of the popup's border. */
   readonly offsetX?: number | undefined;
   readonly offsetY?: number | undefined;
   /** 0 left, 1 middle, 2 right, 3 back, 4 forward. */
@@ -302,7 +302,7 @@ export class MouseEvent extends ModifiedEvent {
   get screenY(): number {
     return this.clientY;
   }
-  /** The cell inside the target's content box; in its popup, inside the border of that. */
+  /** The cell relative to the target's content box; in its popup, relative to the inside of the popup's border. */
   get offsetX(): number {
     return Number(this.#init.offsetX ?? this.clientX);
   }

@@ -1,4 +1,4 @@
-/** Serializes nodes to XML by the standard's rules; prefixes that a tree uses are declared. */
+/** Serializes nodes to XML by the standard's rules, and declares the prefixes that a tree uses. */
 import { pushAll } from '../../base/push-all.js';
 import { textOf } from '../tree/attributes.js';
 import { localNameOf, prefixOf, XML_NAMESPACE, XMLNS_NAMESPACE } from '../tree/namespaces.js';

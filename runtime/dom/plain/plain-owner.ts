@@ -40,9 +40,9 @@ export class PlainOwner extends Owner {
     return this.#watchers.length > 0;
   }
   watch(sink: Watcher): () => void {
-    const heard: Watcher = (record) => sink(record);
-    this.#watchers = [...this.#watchers, heard];
-    return () => (this.#watchers = this.#watchers.filter((other) => other !== heard));
+    const notify: Watcher = (record) => sink(record);
+    this.#watchers = [...this.#watchers, notify];
+    return () => (this.#watchers = this.#watchers.filter((other) => other !== notify));
   }
   emit(record: TreeRecord): void {
     for (const watcher of this.#watchers) watcher(record);

@@ -134,7 +134,7 @@ export function removeAttribute(element: TreeNode, key: string): void {
   elementKindOf(element).onAttributeChange(element, key, entry.text, null);
 }
 
-/** An attribute whose value is not text: it is present, and written out when it is read. The kind is not notified. */
+/** Sets an attribute whose value is not text, and is serialized when it is read. The element kind is not notified. */
 export function setUnwritten(element: TreeNode, key: string, name: string): void {
   const attributes = writable(element);
   const entry = attributes.get(key);
@@ -239,7 +239,7 @@ function moveId(element: TreeNode, old: string | null, id: string | null): void 
   if (id !== null && id !== '') ids.add(id, element);
 }
 
-/** Setting the same text again is a record by the standard, but nothing that a stage must redo. */
+/** Emits a change. The standard requires a record even if the text is the same, but no stage has to process it. */
 function emit(
   element: TreeNode,
   key: string,

@@ -179,7 +179,7 @@ export function compileSelector(selector: string, scope?: TreeNode): Matcher {
       adapter: selectAdapter,
       pseudos: PSEUDOS,
       xmlMode: true,
-      // Names of HTML have no case.
+      // HTML names are case-insensitive.
       lowerCaseTags: true,
       // Compiled selectors outlive changes of the document.
       cacheResults: false,

@@ -57,7 +57,7 @@ export interface ElementKind extends NodeKind {
   /** After the attributes of a copy are in place. */
   attributesCopied(from: TreeNode, to: TreeNode): void;
   hasState(element: TreeNode, state: string): boolean;
-  /** False where its name is one for scripts to define, and none has yet. */
+  /** False if the element has the name of a custom element that is not defined yet. */
   isDefined(element: TreeNode): boolean;
 }
 
@@ -113,7 +113,7 @@ export abstract class Owner {
   abstract readonly activeElement: TreeNode | null;
   /** Elements shown above the whole document, the topmost last. */
   abstract readonly topLayer: readonly TreeNode[];
-  /** The window, where events go on to from the document. */
+  /** The window, to which events bubble from the document. */
   abstract readonly view: EventTarget | null;
   /** Calls back after every change, of detached nodes too; returns a function that ends it. */
   abstract watch(sink: (record: TreeRecord) => void): () => void;

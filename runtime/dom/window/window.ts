@@ -89,7 +89,7 @@ for (const [name, value] of Object.entries(CLASSES)) {
 
 /** An interface that is known by what an element is called. */
 function named(name: string, test: (value: unknown) => boolean, Base: NodeClass): object {
-  // Without arguments it has no owner, and constructs nothing.
+  // Without arguments there is no owner, and nothing is constructed.
   abstract class Interface extends Base {
     static [Symbol.hasInstance](value: unknown): boolean {
       return test(value);

@@ -36,9 +36,9 @@ import {
 import type { TuiElement } from '../tui-element.js';
 import { ACCESSIBLE_NODE, BOX_TITLE, DEFINITION } from '../internals.js';
 
-/** Nested boxes that are distinguished; what is deeper is beside the last of them. */
+/** Maximum depth; deeper boxes are listed as siblings at this depth. */
 const MAX_DEPTH = 100;
-/** Nodes of one document, and what is read after the last of them. */
+/** Maximum nodes per document, and the text that replaces the rest. */
 const MAX_NODES = 50_000;
 const CUT = '…';
 
@@ -63,10 +63,10 @@ const LEAF_ROLES: ReadonlySet<AccessibleRole> = new Set(['img', 'button', 'link'
 type Part = AccessibleElement & Pick<AccessibleNode, 'ref'>;
 
 /**
- * All that a screen reader finds of an element and what is in it, in document order.
+ * Lists what a screen reader finds of an element and its descendants, in document order.
  *
- * @param isOperable default true: it is for somebody who can do something with what is in it. False leaves out
- * references, and what else only those need.
+ * @param isOperable default true: the reader can operate the elements. False omits references, and what is only
+ * needed with them.
  * @param isForAi default false. True leaves out what is `ai-hidden`.
  */
 export function accessibleTree(

@@ -39,30 +39,30 @@ export interface Content {
   readonly heading?: number;
 }
 
-/** What writes down what a walk finds, in document order. */
+/** Receives what a walk finds, in document order. */
 export interface Writer {
-  /** It has the source of Markdown beside what that is shown as. */
+  /** True to read the source of Markdown beside its rendering. */
   readonly readsSource: boolean;
-  /** It has the label of an inline element between boxes in place of its words. */
+  /** True to read the label of an inline element between boxes instead of its text. */
   readonly readsInlineLabels: boolean;
   /**
-   * A box, control or text. What is in it is left out where nothing is returned.
+   * Called for a box, control or text. Its content is skipped if this returns undefined.
    *
-   * @param isSilent it does not show, or is the name of something else; what is in it may show
+   * @param isSilent true if it is hidden or names another element; its content may still be visible
    */
   enter(element: TuiElement, depth: number, isSilent: boolean): Content | undefined;
-  /** What flows as text between boxes. */
+  /** Called for inline content between boxes. */
   addRun(run: readonly Piece[], depth: number): void;
-  /** The content of a box has been read. */
+  /** Called at the end of a box's content. */
   leave?(content: Content): void;
 }
 
-/** Words, or a link; the last piece of a link is empty. */
+/** Text, or a link; the last piece of a link is empty. */
 export interface Piece extends AccessibleNode {
   readonly endsLink?: true;
 }
 
-/** A box that is being read, and what is next in it. */
+/** A box being read, and the next node in it. */
 interface Open {
   next: TuiNode | null;
   readonly content: Content;

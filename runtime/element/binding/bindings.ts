@@ -1,7 +1,7 @@
 /**
- * `bind="key"` and `bind:property="key"`: elements kept equal to states, both ways, as they come, go
- * and change. A change is passed on once: nothing is written that is there already, and what an
- * element says back to a value it was just given is not taken for a change.
+ * `bind="key"` and `bind:property="key"`: two-way bindings between elements and states, as elements are added,
+ * removed and changed. A change is passed on once: equal values are not written, and the event that an element
+ * fires for a value it has just received is not treated as a change.
  */
 import { didYouMean, type Diagnostic, type Span } from '../../base/diagnostics.js';
 import { isPortError, portOf, type Port } from './ports.js';
@@ -27,13 +27,13 @@ import { observe } from '../tui-document.js';
 export interface BindingStore {
   /** True where the state has the first part. */
   has(path: readonly string[]): boolean;
-  /** True where every part is there. */
+  /** True if the state has every part. */
   resolves(path: readonly string[]): boolean;
   read(path: readonly string[]): unknown;
   write(path: readonly string[], value: unknown): void;
-  /** Calls back when the value has changed. */
+  /** Calls `callback` when the value has changed. */
   watch(path: readonly string[], callback: () => void): Watch;
-  /** The first parts there are, and the second ones where they lie in plain objects. */
+  /** The keys of the state, and `key.property` for properties of its plain objects. */
   readonly keys: readonly string[];
 }
 
@@ -83,7 +83,7 @@ export class Bindings {
   #unobserve: (() => void) | undefined;
   #writing: Binding | undefined;
   #settling = false;
-  /** After all scripts that create states have run, an unknown key is an error. */
+  /** True once all scripts that create states have run: from then on, unknown keys are reported. */
   #complete = false;
 
   readonly #options: BindingsOptions;
@@ -267,9 +267,9 @@ export class Bindings {
       for (const type of port.events) unlisten(element, type, onElementEvent, true);
     };
     if (this.#complete) this.#checkKey(binding);
-    // A key without a value waits for one: it has the element's, and leaves a text as it is written.
+    // A key without a value adopts the element's; a one-way binding leaves the element as it is.
     if (store.read(path) !== undefined) this.#writeToElement(binding);
-    // A key that is not there is a slip: it is warned of, not made.
+    // An unknown key is probably misspelt: it causes a warning and is not created.
     else if (!oneWay && store.resolves(path)) this.#adopt(binding);
     else binding.seen = this.#look(binding);
   }

@@ -7,8 +7,8 @@ import { HtmlBuilder } from './html-builder.js';
 import { parseHtml } from './html-parser.js';
 
 /**
- * What is wrong with it is reported; the rest is made.
- * @param context The element that it is parsed for, or another node around it
+ * Parses markup into a fragment. Errors are reported; everything else is created.
+ * @param context The element whose content is parsed, or another node around it
  */
 export function parseFragment(
   document: TuiDocument,

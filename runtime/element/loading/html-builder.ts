@@ -179,7 +179,7 @@ export class HtmlBuilder extends DomAdapter {
         );
         return;
       case 'duplicate-attribute': {
-        // Told at the end of the name.
+        // The parser reports it at the end of the name.
         const [name = ''] = /[^\s"'>/=]*$/.exec(this.#source.text.slice(0, span.start)) ?? [];
         const place = { start: span.start - name.length, end: span.start };
         this.#markupDiagnostics.duplicate(name, name, tag, place);

@@ -41,13 +41,13 @@ function hintOf(name: string): readonly [tag: string, hint: string] | undefined 
   return hints.get(name);
 }
 
-/** What to write instead of an HTML element; undefined for other names, and where that is not there either. */
+/** What to write instead of an HTML element; undefined for other names, and if the replacement is not registered. */
 export function insteadOfHtml(name: string, registry: Registry): string | undefined {
   const found = hintOf(name.toLowerCase());
   return found !== undefined && registry.has(found[0]) ? found[1] : undefined;
 }
 
-/** What to write instead of an HTML attribute that is no style; null if there is no suggestion. */
+/** Replacements for HTML attributes other than those for style; null if there is none. */
 const ATTRIBUTES: Readonly<Record<string, string | null>> = {
   type: 'write it on an <input> or a <button>',
   action: 'write onSubmit="…": new FormData(event.target) has the values',

@@ -93,7 +93,7 @@ export function isRawElement(name: string, registry: Registry): boolean {
   return !KEPT.has(name) && registry.get(name)?.raw === true;
 }
 
-/** True where `/>` ends an element; in HTML it means nothing. */
+/** True if `/>` closes an element of this name; in HTML it has no effect. */
 export function isClosedBySlash(name: string, registry: Registry): boolean {
   return name.includes('-') || registry.has(name);
 }

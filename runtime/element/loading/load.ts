@@ -88,7 +88,7 @@ function isRoot(node: MarkupNode): node is MarkupElement {
   return node.type === 'element' && node.name === 'tui';
 }
 
-/** The root's children, and what is beside it (a `<script>` after `</tui>`) before and after them. */
+/** The root's children, together with siblings of the root (a `<script>` after `</tui>`) before and after it. */
 function contentWithRoot(
   nodes: readonly MarkupNode[],
   root: MarkupElement,

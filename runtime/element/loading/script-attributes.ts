@@ -17,7 +17,7 @@ interface StyleTextError {
   readonly suggestion?: string | undefined;
 }
 
-/** @param checkStyle what is wrong with the text of a `style` attribute */
+/** @param checkStyle returns the errors in the text of a `style` attribute */
 export function attributeCheck(
   document: TuiDocument,
   registry: Registry,

@@ -30,7 +30,7 @@ import { registryOf } from '../query.js';
 type Constructor = ElementClass & { readonly observedAttributes?: unknown };
 type Reaction = (...args: unknown[]) => unknown;
 
-/** A valid name: a small letter first, a hyphen in it, no capitals (HTML, section 4.13.3). */
+/** A valid name: starts with a lower-case letter, contains a hyphen and no capitals (HTML, section 4.13.3). */
 const NAME = /^[a-z][^A-Z\t\n\f\r\0 />]*-[^A-Z\t\n\f\r\0 />]*$/;
 /** Names with a hyphen that SVG and MathML have. */
 const RESERVED = new Set([
@@ -126,17 +126,17 @@ class CustomDefinition extends Definition {
   }
 }
 
-/** Elements that are made in the constructors of others; more are taken to have no end. */
+/** Maximum nesting of elements created in constructors; deeper nesting is assumed to be infinite. */
 const MAX_CONSTRUCTING = 20;
 let constructing = 0;
 
 /** Elements whose constructor failed: by the standard they are not tried again. */
 const failed = new WeakSet<TreeNode>();
 
-/** What is being constructed: an element that is there already, or one that the document makes. */
+/** The element being constructed: an existing one that is upgraded, or a new one that the document creates. */
 let upgrading: TuiElement | undefined;
 
-/** What a constructor makes, or undefined when it fails, which is reported. */
+/** Runs a constructor; undefined if it fails, which is reported. */
 function construct(
   owner: Owner,
   definition: CustomDefinition,
@@ -335,7 +335,7 @@ export class CustomElementRegistry {
       failed.add(element);
       return;
     }
-    // Styles may ask for `:defined`.
+    // Styles may use `:defined`.
     owner.emit({ type: 'state', target: element, state: 'defined' }, isMarked(element));
     definition.attributesLoaded(element);
     if (isMarked(element)) definition.connected(element);

@@ -6,7 +6,7 @@ import type { Pixels } from '../pixels.js';
 import type { Sample } from './paint-source.js';
 import type { Mask } from './raster.js';
 
-/** Shares of the source and of what is there in the result, of their alphas: Porter and Duff's operators. */
+/** Porter-Duff operators: the factors of source and destination in the result, from their alphas. */
 const OPERATORS: Readonly<Record<string, (source: number, there: number) => [number, number]>> = {
   'source-over': (source) => [1, 1 - source],
   'source-in': (_source, there) => [there, 0],

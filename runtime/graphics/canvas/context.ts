@@ -418,7 +418,7 @@ export class CanvasRenderingContext2D extends ContextState {
     this.#notifyChange(intersection(area, bounds));
   }
 
-  /** Sizes of a text, in the coordinates of the transform. */
+  /** Measures a text, in the coordinates of the transform. */
   measureText(text: string): Readonly<Record<string, number>> {
     const { matrix, align, direction } = this[STATE];
     const cell = this.#host.cell();

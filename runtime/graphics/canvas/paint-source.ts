@@ -204,7 +204,7 @@ export function imageSampler(pixels: Pixels, matrix: Matrix, isSmooth: boolean):
   const back = invert(matrix);
   if (back === undefined) return NOTHING;
   const { width, height, data } = pixels;
-  // Edges are those of the shape it fills: what is beside a border pixel is that pixel again.
+  // The filled shape defines the edges: beyond the image, its border pixels are repeated.
   const near = (value: number, size: number): number =>
     value < 0 ? 0 : value >= size ? size - 1 : value;
   const at = (x: number, y: number): number => near(y, height) * width + near(x, width);

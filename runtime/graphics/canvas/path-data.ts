@@ -19,7 +19,7 @@ export interface Polyline {
 
 /** Pixels that a polygon may be off the curve: about what browsers allow. */
 const TOLERANCE = 0.2;
-/** Lines that a curve becomes at most. */
+/** Maximum line segments per curve. */
 const MAX_LINES = 400;
 
 export interface Ellipse {

@@ -12,7 +12,7 @@ export function areFinite(...values: readonly number[]): boolean {
   return values.every((value) => Number.isFinite(Number(value)));
 }
 
-/** Values as numbers, as browsers convert them; undefined where one is not finite. */
+/** Converts values to numbers as browsers do; undefined if one is not finite. */
 export function finiteFrom<Values extends readonly unknown[]>(
   ...values: Values
 ): { -readonly [Key in keyof Values]: number } | undefined {

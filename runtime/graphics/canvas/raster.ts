@@ -6,7 +6,7 @@ import type { Polyline } from './path-data.js';
 
 export type FillRule = 'nonzero' | 'evenodd';
 
-/** Coverage of a rectangle of pixels, 0 to 255; outside of it there is none. */
+/** Coverage of pixels in a rectangle, 0 to 255; 0 outside it. */
 export interface Mask {
   readonly x: number;
   readonly y: number;
@@ -15,17 +15,17 @@ export interface Mask {
   readonly coverage: Uint8Array;
 }
 
-/** Lines of a row of pixels. */
+/** Scan lines per row of pixels. */
 const LINES = 16;
-/** Farther off than any pixel; more would cost precision. */
+/** Limit of coordinates, beyond any pixel: larger values would lose precision. */
 const FAR = 1e12;
 
-/** Where an edge goes down through the lines. */
+/** The path of an edge down through the scan lines. */
 interface Edge {
-  /** Lines from the first to before the last. */
+  /** The lines that the edge crosses: from `first`, up to and excluding `last`. */
   readonly first: number;
   readonly last: number;
-  /** Where it crosses the current line; `step` more on the next. */
+  /** Where it crosses the current line; on the next, at `x + step`. */
   x: number;
   readonly step: number;
   /** 1 where the polygon goes down along it, -1 where it goes up. */

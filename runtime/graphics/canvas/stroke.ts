@@ -17,7 +17,7 @@ export interface StrokeStyle {
   readonly dashOffset: number;
 }
 
-/** Dashes of one stroke at most; of more the rest is one line. */
+/** Maximum dashes per stroke; the rest is solid. */
 const MAX_DASHES = 100_000;
 
 type Point = readonly [x: number, y: number];
@@ -37,7 +37,7 @@ export function outline(lines: readonly Polyline[], style: StrokeStyle, scale: n
   return stroke.polygons;
 }
 
-/** Points without those that repeat the one before. */
+/** The points without consecutive duplicates. */
 function distinct({ points, isClosed }: Polyline): Point[] {
   const found: Point[] = [];
   for (let at = 0; at < points.length; at += 2) {
@@ -53,7 +53,7 @@ function distinct({ points, isClosed }: Polyline): Point[] {
 class Stroke {
   readonly polygons: Polyline[] = [];
   readonly #half: number;
-  /** Angle between two corners of what is round. */
+  /** Angle between adjacent corners of the polygon that approximates an arc. */
   readonly #turn: number;
 
   readonly #style: StrokeStyle;

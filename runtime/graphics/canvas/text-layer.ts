@@ -36,37 +36,37 @@ export interface TextPlace {
   readonly isRightToLeft: boolean;
 }
 
-/** Part of a cell's height above the line that letters stand on. */
+/** Share of a cell's height above the alphabetic baseline. */
 export const ASCENT = 0.75;
 
-/** Characters of one text. */
+/** Maximum characters per text. */
 const MAX_TEXT = 10_000;
 
-/** A text as the letters of its cells; line breaks and control characters are spaces or are shown. */
+/** Splits a text into the glyphs of its cells; line breaks and control characters become spaces or symbols. */
 export function lettersOf(text: string): readonly Grapheme[] {
   return graphemes(sanitize(text.slice(0, MAX_TEXT).replace(/[\t\n\f\r]/g, ' ')));
 }
 
-/** A text as it was drawn. Which cells its letters are in depends on how many pixels a cell has, which may change. */
+/** A text as drawn. The cells of its letters depend on the size of a cell in pixels, which may change. */
 export interface TextRun {
   readonly letters: readonly Grapheme[];
-  /** Of its place, in pixels. */
+  /** The anchor point, in pixels. */
   readonly x: number;
   readonly y: number;
-  /** Part of its width that is before the place. */
+  /** Share of its width before the anchor. */
   readonly share: number;
-  /** Cells that its baseline moves it down. */
+  /** Cells by which `textBaseline` moves it down. */
   readonly shift: number;
   /** In pixels. */
   readonly maxWidth: number;
   readonly isBold: boolean;
   readonly isItalic: boolean;
-  /** Colour of a letter whose cell has its middle there; undefined where none shows. */
+  /** Colour of a letter whose cell is centred at a point; undefined if it is invisible. */
   inkAt(x: number, y: number): Rgba | undefined;
 }
 
 interface DrawnRun extends TextRun {
-  /** Letters that something was drawn over. */
+  /** Letters that other drawings cover. */
   readonly covered: Set<number>;
 }
 

@@ -1,12 +1,12 @@
 /**
- * Cells in the colours of a palette, chosen so that the picture is nearest as the eye sees it: for each cell in turn,
- * of all ways to divide its points between two colours, the one with which the picture so far, blurred, differs least. Cells
- * of few choices are chosen anew when all others are known.
+ * Converts a picture to cells in the colours of a palette, as close to the original as the eye can see. For each cell
+ * in turn, of all ways to divide its points between two colours, it chooses the one for which the blurred picture so
+ * far differs least. Cells with few choices are chosen again when all others are known.
  *
- * What is compared is light, since light is what adds up. With errors `e` of the points, `R` how much two points have to
- * do with each other (eye.ts) and errors of cells that follow taken as 0, a cell is to have the least `eᵀRe`. That is a
- * quadratic form: for each mask the best two colours are the solution of two equations, and colours of the palette are
- * looked for around them.
+ * Errors are measured in linear light, since light is additive. Each cell minimizes `eᵀRe`, where `e` are the errors of
+ * the points, `R` is the correlation of two points (eye.ts), and the errors of later cells are assumed to be 0. This is
+ * a quadratic form: for each mask, the best two colours solve two linear equations, and the palette is searched around
+ * them.
  */
 import { eyeOf, type Reach } from '../eye.js';
 import { flatness } from '../flatness.js';
@@ -14,26 +14,26 @@ import type { GlyphSet } from '../glyphs.js';
 import type { Palette } from '../palette.js';
 import { lightOf, slopeAt } from '../resample.js';
 
-/** How much each point counts by itself, beside the blurred picture: what is seen from near. */
+/** Weight of the error of single points, beside that of the blurred picture: what is visible from near. */
 const NEAR = 0.05;
-/** How much more a cell of one point counts by itself where the picture is flat: there noise is seen. */
+/** Additional weight of a cell of one point in flat areas, where noise is visible. */
 const FLAT = 0.75;
-/** How much brightness counts beside red, green and blue in cells of one point, whose errors are seen one by one. */
+/** Weight of brightness beside red, green and blue in cells of one point, whose errors are visible one by one. */
 const BRIGHT = 1.5;
 /** Shares of red, green and blue in the brightness of sRGB. */
 const LUMA = [0.299, 0.587, 0.114] as const;
-/** Light by which slopes are taken, at least: at black they would be without bounds. */
+/** Minimum light for which slopes are calculated: at black they are infinite. */
 const MIN_AROUND = 4;
-/** Masks for which colours of the palette are looked for. */
+/** Maximum masks for which the palette is searched. */
 const MAX_MASKS = 6;
-/** How often cells are chosen where there are few choices. */
+/** Maximum passes over cells with few choices. */
 const MAX_PASSES = 3;
-/** How often the colours of one mask are chosen anew, each by the other. */
+/** Maximum iterations for the two colours of a mask, each chosen for the current value of the other. */
 const MAX_TURNS = 4;
 
 const LIGHTS = Float64Array.from({ length: 256 }, (_, value) => lightOf(value));
 
-/** What does not depend on the picture, by mask: the quadratic form, and its inverse. */
+/** Parts that do not depend on the picture, by mask: the quadratic form, and its inverse. */
 interface Forms {
   readonly inside: Float64Array;
   readonly between: Float64Array;
@@ -402,7 +402,7 @@ export class Halftone {
     }
   }
 
-  /** What the errors of each column mean for points so many rows down. */
+  /** Adds up the effect of each column's errors on points `row` rows down. */
   #addDown(row: number): void {
     const columns = this.#columns;
     const rows = this.#rows;

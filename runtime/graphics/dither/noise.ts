@@ -4,18 +4,18 @@ import { BLUE_NOISE } from './blue-noise.generated.js';
 /** Thresholds by place, -0.5 to 0.5. */
 export interface Thresholds {
   at(x: number, y: number): number;
-  /** Stands for them where what was computed by them is kept. */
+  /** An identifier, for cache keys of results that were computed with these thresholds. */
   toJSON(): number;
 }
 
 let lastId = 0;
 
-/** Thresholds of a matrix, each as often as any other, which repeat in both directions. */
+/** Evenly distributed thresholds of a matrix that repeats in both directions. */
 export class NoiseMatrix implements Thresholds {
   readonly #id = lastId++;
   readonly #thresholds: Float32Array;
 
-  /** @param values row by row, of any range: what counts is which is greater */
+  /** @param values row by row, of any range: only their order matters */
   constructor(
     readonly width: number,
     readonly height: number,

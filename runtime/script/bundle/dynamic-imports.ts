@@ -15,7 +15,7 @@ const REPORTED: ReadonlyMap<string, string> = new Map([
   ['unsupported-require-call', DYNAMIC_REQUIRE],
 ]);
 
-/** Calls that are plain for certain: nothing in the quotes can be code. */
+/** Calls that are certainly plain: the quotes cannot contain code. */
 const PLAIN = /\b(?:import|require)\s*\(\s*(["'])[\w@./:#?=&~$ -]*\1\s*\)/g;
 const PLAIN_HERE = new RegExp(PLAIN.source, 'y');
 /** Everything else that may be such a call. */
@@ -59,7 +59,7 @@ export async function renameDynamicImports(
   let loader = textLoader;
   const reprint = async (define: Readonly<Record<string, string>>): Promise<void> => {
     const settings: ParsingOptions = { ...options, define: { ...options.define, ...define } };
-    // Without a format `module` is a name like others.
+    // Without a format, `module` is an ordinary name.
     delete settings.format;
     ({ code } = await transformCode(code, loader, settings));
     loader = 'js';

@@ -149,12 +149,12 @@ function readRegular(real: string, room: number): Buffer | undefined {
   }
 }
 
-/** Whether an open file is the one at a real path. */
+/** True if an open file is the one at a real path. */
 function leadsTo(file: number, real: string): boolean {
   try {
     return readlinkSync(`/proc/self/fd/${file}`) === real;
   } catch {
-    // No /proc: the file that the path leads to now has to be the same one.
+    // Without /proc, compare with the file that the path leads to now.
   }
   const opened = fstatSync(file, { bigint: true });
   const there = statSync(real, { bigint: true });

@@ -1,4 +1,4 @@
-/** Folders that imports start from. */
+/** Folders against which imports are resolved. */
 import { realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Source } from '../../base/diagnostics.js';
@@ -8,7 +8,7 @@ export function pathOf({ file }: Source, cwd: string = process.cwd()): string {
   return resolve(cwd, file.startsWith('<') ? 'app.tui' : file);
 }
 
-/** The folder that a document's relative paths start from: its own, or `cwd` for inline text. */
+/** The folder against which a document's relative paths are resolved: its own, or `cwd` for inline text. */
 export function directoryOf(document: Source, cwd?: string): string {
   return dirname(pathOf(document, cwd));
 }

@@ -59,7 +59,7 @@ export class FileResolver {
 
   #resolveBy(resolver: Resolver, specifier: string, folder: string): ResolvedFile | undefined {
     let found: ResolvedFile | undefined;
-    // It calls back before it returns: the file system is synchronous.
+    // The callback runs before `resolve` returns: the file system is synchronous.
     resolver.resolve({}, folder, specifier, {}, (_error, _path, request) => {
       if (request === undefined || typeof request.path !== 'string') return;
       const path = this.#files.fileAt(request.path);
@@ -100,7 +100,7 @@ export class FileResolver {
       // An app has a DOM: of a package's builds the one for browsers is meant.
       conditionNames: ['browser', 'module', this.#mode, kind],
       mainFields: ['main', 'module'],
-      // In packages the compiled file is meant where both are there.
+      // Packages that ship both import the compiled file.
       extensions: isPackage
         ? ['.jsx', '.js', '.tsx', '.ts', '.css', '.json']
         : ['.tsx', '.ts', '.jsx', '.js', '.css', '.json'],

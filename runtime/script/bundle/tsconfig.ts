@@ -14,7 +14,7 @@ export interface Tsconfig {
 }
 
 export interface Aliases {
-  /** `paths`: what a pattern such as `@/*` represents, as absolute paths. */
+  /** `paths`: absolute paths by pattern, such as `@/*`. */
   readonly paths?: ReadonlyMap<string, readonly string[]> | undefined;
   /** Where packages are looked up first. */
   readonly baseUrl?: string | undefined;

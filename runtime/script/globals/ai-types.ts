@@ -37,7 +37,7 @@ export interface ChatRequest {
   /** What the model may call. One with `run` is run, and the model goes on with what it returns. */
   readonly tools?: readonly ChatTool[] | undefined;
   readonly toolChoice?: 'auto' | 'none' | 'required' | undefined;
-  /** Ends the conversation when it aborts. */
+  /** Ends the conversation when aborted. */
   readonly signal?: AbortSignal | undefined;
   /** From 0 to 2. */
   readonly temperature?: number | undefined;

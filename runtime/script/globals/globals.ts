@@ -12,9 +12,9 @@ import { callerTrace } from '../trace.js';
 export interface BindingOptions {
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Told of what a timer's callback threw, or rejected. */
+  /** Called with what a timer's callback threw or rejected with. */
   onError(error: unknown): void;
-  /** After a timer's callback, with what it returned. */
+  /** Called after a timer's callback, with its return value. */
   onReturn(result: unknown): void;
 }
 

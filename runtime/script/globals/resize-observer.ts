@@ -57,7 +57,7 @@ export class ResizeObservers {
       get [Symbol.toStringTag](): string {
         return 'ResizeObserver';
       }
-      /** Tells the size with the next frame, and each time it has changed. */
+      /** Reports the size with the next frame, and each time it has changed. */
       observe(target: unknown, { box }: { readonly box?: string } = {}): void {
         const kind = box === 'border-box' ? isBorder : undefined;
         this.#targets.set(element(target), { box: kind, size: '' });

@@ -7,7 +7,7 @@ type Touch = (collection: object) => void;
 
 const touches = new WeakMap<object, Touch>();
 
-/** Called after a change; nothing while the collection is being filled. */
+/** Reports a change, except while the collection is being filled. */
 function touch(collection: object): void {
   touches.get(collection)?.(collection);
 }

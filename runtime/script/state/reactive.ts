@@ -12,7 +12,7 @@ export interface ReactiveOptions {
   onChange(inList: boolean): void;
 }
 
-/** From every proxy of every app to its object: a state may contain a part of another. */
+/** Maps proxies of all apps to their objects: a state may contain a part of another. */
 const rawOf = new WeakMap<object, object>();
 
 /** The object behind a proxy; anything else as it is. */

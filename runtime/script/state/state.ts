@@ -21,21 +21,21 @@ export interface StatesOptions {
   onError(error: unknown): void;
 }
 
-/** Subscribers that go on changing what they are notified of are stopped after this many rounds. */
+/** Maximum rounds of subscribers that keep changing the values they observe. */
 const MAX_ROUNDS = 100;
 
-/** The states of one app, in the order of their making. */
+/** The states of one app, in the order of their creation. */
 export class States implements StoreHost {
   readonly stores: Store[] = [];
   readonly reactive: Reactive;
   /** Reads the values that elements have changed themselves; set by the bindings. */
   settle: (() => void) | undefined;
   /** Called for a new state, or a new key of one. */
-  grown: (() => void) | undefined;
+  onKeysAdded: (() => void) | undefined;
   #scheduled = false;
   #flushing = false;
   #isLastRound = false;
-  /** Made by the write of the last round, whose place it has. */
+  /** Created by the write of the last round, for its stack. */
   #lastWrite: Error | undefined;
   #notifying = false;
   #stopped = false;
@@ -62,11 +62,11 @@ export class States implements StoreHost {
     const values = this.#options.initial?.(raw as Record<string, unknown>) ?? raw;
     const store = new Store(values, this);
     this.stores.push(store);
-    this.grown?.();
+    this.onKeysAdded?.();
     return store.state;
   }
 
-  /** Sees to it that what has changed is passed on soon. */
+  /** Schedules the notification of changes. */
   schedule(): void {
     if (this.#scheduled || this.#stopped) return;
     this.#scheduled = true;
@@ -127,7 +127,7 @@ export class States implements StoreHost {
     }
   }
 
-  /** Elements first: a subscriber finds them as the state is. What they answer is passed on in turn. */
+  /** Notifies elements before subscribers, which find them up to date. Changes that they make are passed on, too. */
   #notifyElements(): void {
     if (this.#notifying) return;
     this.#notifying = true;
@@ -143,7 +143,7 @@ export class States implements StoreHost {
         freshKeys.clear();
         const touched = this.stores.filter((store) => changed.has(store.raw));
         const grown = touched.filter((store) => store.grew(keys.get(store.raw)));
-        if (grown.length > 0) this.grown?.();
+        if (grown.length > 0) this.onKeysAdded?.();
         for (const store of touched) store.notifyElements(changed, keys.get(store.raw));
       }
     } finally {

@@ -11,10 +11,10 @@ export type StateListener = (changed: readonly string[]) => unknown;
 
 interface StateMethods {
   /**
-   * Calls back after a change of one key; dots lead inside: `user.name`. Returns a function that ends the subscription.
+   * Calls `callback` after changes of a key; dots lead to properties: `user.name`. Returns a function that ends it.
    */
   subscribe(key: string, callback: KeyListener): () => void;
-  /** Calls back after any change. Returns a function that ends the subscription. */
+  /** Calls `callback` after any change. Returns a function that ends the subscription. */
   subscribe(callback: StateListener): () => void;
 }
 
@@ -106,7 +106,7 @@ export class Store implements BindingStore {
     return this.#valueOf(path);
   }
 
-  /** Objects on the way that are not there are made; on the way through anything else nothing is written. */
+  /** Creates missing objects along the path; writes nothing if the path leads through any other value. */
   write(path: readonly string[], value: unknown): void {
     let holder: object = this.state;
     for (const part of path.slice(0, -1)) {
@@ -260,7 +260,7 @@ export class Store implements BindingStore {
 }
 
 function hasChanged(last: unknown, value: unknown, changed: ReadonlySet<object>): boolean {
-  // The last one may have been changed in place before it was replaced: it is no measure any more.
+  // The last value may have been changed in place before it was replaced: a comparison with it is meaningless.
   return isIn(value, changed) || isIn(last, changed) || !equalValues(last, value);
 }
 

@@ -26,14 +26,14 @@ import {
 } from '../../element/tree.js';
 import type { TuiElement, TuiNode } from '../../element/tui-element.js';
 
-/** Match the rules again. */
+/** Match rules again. */
 export const MATCH = 1;
-/** Compute again with the same rules: the parent passes down something else. */
+/** Compute again with the same rules: inherited values have changed. */
 export const RECOMPUTE = 2;
-/** Everything below is new as well. */
+/** Descendants are affected as well. */
 export const SUBTREE = 4;
 
-/** Levels looked up to find whether a rule can mean what is inside; above that it is taken to. */
+/** Maximum ancestors searched for a rule that may match descendants; beyond, one is assumed. */
 const LEVELS = 100;
 
 export class DirtySet {
@@ -217,7 +217,7 @@ export function splitClasses(text: string | null): readonly string[] {
   return text.split(/[\t\n\f\r ]+/).filter((name) => name !== '');
 }
 
-/** Levels above an element; what is found on the way is kept, so that a deep document costs one walk. */
+/** The depth of an element; depths of its ancestors are cached, so that a deep document needs one walk. */
 export function depthOf(element: TuiElement, depths: Map<TuiElement, number>): number {
   const path: TuiElement[] = [];
   let above: TuiElement | null = element;

@@ -12,7 +12,7 @@ import { parseFormula, type Complex, type Compound, type Nested } from './select
 
 export type SelectAdapter<N, E extends N> = NonNullable<Options<N, E>['adapter']>;
 
-/** Tests of the pseudo-classes that represent states; one with an argument takes two parameters. */
+/** Tests of pseudo-classes for states; those with an argument have two parameters. */
 export type StatePseudos<E> = Readonly<
   Record<string, (element: E, value?: string | null) => boolean>
 >;

@@ -63,11 +63,11 @@ interface Entry {
   readonly origin: Origin;
   /** Place in the cascade; a higher rank wins. */
   rank: number;
-  /** The bucket has said it all. */
+  /** True if the bucket alone decides the match. */
   readonly isDecided: boolean;
 }
 
-/** What the buckets are asked with. */
+/** The names of an element, to look up its buckets. */
 export interface Names {
   readonly id: string;
   readonly tag: string;

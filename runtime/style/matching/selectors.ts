@@ -149,7 +149,7 @@ export function parseSelectors(text: string): ParsedSelectors {
     if (error instanceof SelectorError) {
       return { ok: false, message: error.message, suggestion: error.suggestion };
     }
-    // css-what names no place; its messages repeat the selector, which the excerpt shows already.
+    // Errors of css-what have no position; their messages repeat the selector, which the excerpt already shows.
     const reason = error instanceof RangeError ? 'it is nested too deeply' : whatReason(error);
     return { ok: false, message: `invalid selector: ${reason}` };
   }

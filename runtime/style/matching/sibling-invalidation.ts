@@ -1,7 +1,7 @@
 /**
- * Finds the siblings that rules about places match differently after children were added or removed: for each
- * parent the places of its changes. One more row at the end of a list is no news to the others, unless a rule
- * counts from the end.
+ * Finds the siblings that positional rules (`:nth-child`) match differently after children were added or removed, from
+ * the changed places of each parent. A row appended to a list does not affect the others, unless a rule counts
+ * from the end.
  */
 import {
   childElementsOf,

@@ -43,7 +43,7 @@ export interface StyledRegistry {
   readonly classes: Iterable<StyledElementClass>;
 }
 
-/** The table of a registry, one for all of its apps: most of the work of a small one would be to make it again. */
+/** The table of a registry, shared by its apps: building it would be most of the work of a small app. */
 export function propertyTableOf(registry: StyledRegistry): PropertyTable {
   let table = tables.get(registry);
   if (table === undefined) {

@@ -29,12 +29,12 @@ export class DocumentSheets {
     this.#table = table;
   }
 
-  /** Takes the document's style elements, in document order. */
+  /** Reads the document's style elements, in document order. */
   update(elements: Iterable<TuiElement>): void {
     this.#sheets = [...elements].map((element) => this.#sheetOf(element));
   }
 
-  /** The rules that hold on a screen, in order. */
+  /** The rules that apply to a screen, in order. */
   rules(media: Media): Rule[] {
     return this.#sheets.flatMap(({ rules }) =>
       rules.filter(({ conditions }) => mediaHolds(conditions, media)),

@@ -19,11 +19,11 @@ export interface InlineStyle {
   readonly errors: readonly InlineStyleError[];
 }
 
-/** Stands for the attribute in places: elements share a text, and what is read from it. */
+/** Placeholder source for `style` attributes: equal texts share one parsed block. */
 export const IN_ATTRIBUTE: Source = { file: '', text: '' };
-/** Texts kept; animated styles would fill the cache without end. */
+/** Maximum cached texts: animated styles would grow the cache without limit. */
 const CACHE_SIZE = 2000;
-/** Errors reported of one attribute. */
+/** Maximum errors reported per attribute. */
 const MAX_ERRORS = 20;
 
 export class InlineStyles {
@@ -109,7 +109,7 @@ function readInline(table: PropertyTable, text: string): InlineStyle {
   return { block: createBlock(normal, important), errors: errors.slice(0, MAX_ERRORS) };
 }
 
-/** Text that no declaration was made of. */
+/** Reports text outside the parsed declarations. */
 function reportGap(text: string, from: number, to: number, errors: InlineStyleError[]): void {
   if (errors.length >= MAX_ERRORS) return;
   const gap = text

@@ -29,7 +29,7 @@ export interface MediaCondition {
   readonly not: boolean;
 }
 
-/** Alternatives (commas, `or`) of conditions (`and`); `not all and …` turns a whole alternative round. */
+/** Alternatives (commas, `or`) of conditions (`and`); `not all and …` negates a whole alternative. */
 export type MediaQuery = readonly MediaAlternative[];
 
 export interface MediaAlternative {
@@ -169,7 +169,7 @@ function readTest(name: string, text: string | undefined): MediaTest | undefined
   }
   const feature = name.replace(/^(min|max)-/, '');
   if (!isMeasured(feature)) return undefined;
-  // Without a value a feature asks whether it is there at all.
+  // Without a value, a feature matches if it is not zero.
   if (text === undefined)
     return name === feature ? { feature, comparison: '>', value: 0 } : undefined;
   if (!/^\d{1,9}(?:ch)?$/.test(text)) return undefined;

@@ -11,7 +11,7 @@ import { kebab } from '../properties/property.js';
 import { splitValue, type Shorthand } from './shorthands.js';
 import { hasVariable } from '../substitute.js';
 
-/** What a declaration sets its property to, before the cascade. */
+/** The declared value of a property, before the cascade. */
 export type Declared =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'inherit' }
@@ -342,7 +342,7 @@ function readColor(
   );
 }
 
-/** `didYouMean` over the colour names, or the custom property that was meant. */
+/** `didYouMean` for colour names, or the intended custom property. */
 function colorHint(text: string): string | undefined {
   const mix = /^color-mix\(\s*(?:in\s+([^\s,)]*))?/i.exec(text);
   if (mix !== null) {

@@ -3,7 +3,7 @@ import { colorsNamed } from 'culori/fn';
 import { parseColor } from '../../base/color.js';
 import { didYouMean } from '../../base/diagnostics.js';
 
-/** The longhands' texts, or what is wrong with the value. */
+/** The longhands' texts, or the error in the value. */
 export type Expansion =
   | { readonly ok: true; readonly texts: readonly (readonly [longhand: string, text: string])[] }
   | { readonly ok: false; readonly message: string; readonly suggestion?: string };
@@ -80,7 +80,7 @@ const STYLE_WORDS = new Set(
   ).split(' '),
 );
 
-/** What is wrong with a word that is neither a line style nor a colour, else undefined. */
+/** The error for a word that is neither a line style nor a colour; otherwise undefined. */
 function unknownWord(part: string): { message: string; suggestion?: string } | undefined {
   const plain = /^[a-z][a-z-]*$/i.test(part) && !/^(auto|currentcolor)$/i.test(part);
   if (!plain || parseColor(part) !== undefined) return undefined;

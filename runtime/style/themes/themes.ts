@@ -2,12 +2,12 @@
  * The built-in themes: custom properties and base rules, one theme for each pair of colour depth
  * and scheme, and the choice of one from the environment.
  *
- * Base rules are kept as data, not as CSS text, so that a document without a sheet never loads a
- * CSS parser; `Theme.sheet` is the same as text, for the reference and for who wants to copy it.
+ * Base rules are data, not CSS text, so that a document without a sheet never loads a CSS parser;
+ * `Theme.sheet` is the same as text, for the reference and for authors of themes.
  *
- * Only `fullcolor-*` paints the root's background: there foreground and background are both ours and
- * read well on any terminal. All others leave the root in the terminal's own colours, since nothing
- * says for sure whether that terminal is light or dark; a sheet that paints `--surface` behind text there
+ * Only `fullcolor-*` paints the root's background: there the theme sets both foreground and background, and
+ * text is readable on any terminal. All others leave the root in the terminal's own colours, since it is not
+ * certain whether that terminal is light or dark; a sheet that paints `--surface` behind text there
  * sets `color: var(--text)` with it.
  */
 import type { ColorDepth } from '../../base/color.js';

@@ -154,7 +154,7 @@ export class DividedScreen {
     this.divide(division);
   }
 
-  /** Tints cells of the main app while the screen is divided. Where two marks meet, the later one counts. */
+  /** Tints cells of the main app while the screen is divided. Where marks overlap, the later one is used. */
   set marks(marks: readonly Mark[]) {
     if (this.#picture === undefined) return;
     const rects = [...this.#tinted, ...marks];

@@ -10,7 +10,7 @@ import type { Damage } from '../../paint/damage.js';
 import { DOUBT, SPILL_SHIFT, WIDTH_MASK, isSurelyNarrow, type GlyphFacts } from './glyph-facts.js';
 import type { Looks } from './resolved-styles.js';
 
-/** A front buffer's glyph where it is not known what the terminal shows; equal to no real glyph. */
+/** A front buffer's glyph where the terminal's content is unknown; differs from every real glyph. */
 export const UNKNOWN_GLYPH = 0xffffffff;
 
 export class Differ {
@@ -210,7 +210,7 @@ function firstDifference(front: CellBuffer, back: CellBuffer, at: number, end: n
   return at;
 }
 
-/** Copies cells from `at` up to `end` as long as other, surely narrow glyphs are there; returns where that ends. */
+/** Copies cells from `at` up to `end` while glyphs differ and are surely narrow; returns where it stopped. */
 function takeNarrow(
   front: CellBuffer,
   back: CellBuffer,

@@ -21,7 +21,7 @@ import { ColorMapper, isHue, luma, outOf, paletteRgb } from './palette.js';
 /** Index of a look. */
 export type LookId = number;
 
-/** The attributes that a blank shows. */
+/** Attributes that are visible on blanks. */
 const ON_BLANKS = UNDERLINE | REVERSE | STRIKE;
 /** Past this many, looks are forgotten and made again: streamed colours must not grow the tables. */
 const MAX_LOOKS = 16_384;
@@ -85,7 +85,7 @@ export class Looks {
     return this.#blanks[look] ?? Looks.PLAIN;
   }
 
-  /** The same look without an address. */
+  /** The same look without a link. */
   unlinked(look: LookId): LookId {
     if (look < 0 || (this.links[look] ?? 0) === 0) return look;
     return this.intern(this.fg[look]!, this.bg[look]!, this.attributes[look]!);

@@ -199,7 +199,7 @@ function changedBytes(
   return bytes;
 }
 
-/** Whether all of the cells show what the front has some steps further. */
+/** True if all cells equal those of the front buffer at an offset. */
 function isMoved(
   { signedGlyphs: was, signedStyles: looked }: CellBuffer,
   { signedGlyphs: now, signedStyles: looks }: CellBuffer,

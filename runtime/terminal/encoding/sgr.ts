@@ -97,7 +97,7 @@ export class SgrCache {
     return end;
   }
 
-  /** Writes the sequence from one look to another, and returns its size; 0 where they do not differ. */
+  /** Writes the sequence that changes one look to another, and returns its size; 0 if they are the same. */
   #difference(from: LookId, to: LookId, start: number): number {
     const looks = this.#looks;
     const bytes = this.#bytes;

@@ -6,21 +6,21 @@ import type { UserInput } from '../../base/input-events.js';
 import { followsUpon } from '../input/queue.js';
 import { EVENT, MessageBytes, type DisplayEvent } from './wire.js';
 
-/** Bytes that the stream may hold, and that may wait for it, before the terminal is to wait: some 20,000 keys in all. */
+/** Maximum bytes in the stream, and queued for it, before reading the terminal pauses: some 20,000 keys in all. */
 export const MAX_WAITING = 1024 * 1024;
 
 /**
- * Bytes that wait at most where the source cannot: remote clients, and the terminal of an app that does not answer, which is
- * read on, since Ctrl+C has to be heard. Some 150,000 keys.
+ * Maximum bytes queued from a source that cannot pause: remote clients, and the terminal of an app that does not
+ * respond, which is still read for Ctrl+C. Some 150,000 keys.
  */
 export const MAX_HELD = 16 * MAX_WAITING;
 
 export interface OutboxPorts {
   /** Sends one message. The bytes are valid during the call only. */
   send(message: Uint8Array): void;
-  /** Bytes that were sent and that the process has not taken. */
+  /** Bytes sent that the process has not read. */
   waiting(): number;
-  /** Whether as much waits as is to: nothing more should be read, and the rest waits where it comes from. */
+  /** Called when the queue becomes full, or ceases to be: while it is full, the source should not be read. */
   onFull?(isFull: boolean): void;
 }
 
@@ -75,7 +75,7 @@ export class EventOutbox {
     this.#ports.onFull?.(isOver);
   }
 
-  /** A state of the terminal: of several that wait, the last one is sent. */
+  /** Sends a state of the terminal; of several that are queued, only the last. */
   state(event: StateEvent): void {
     if (this.isFull) this.#states.set(event.type, event);
     else this.#ports.send(this.#encode(event));

@@ -60,7 +60,7 @@ export interface FrameServerPorts extends OutboxPorts {
 /** What an app shows. The cells are those of the next frame too, which changes them. */
 export interface FrameOfApp {
   readonly cells: CellBuffer;
-  /** What changed since the last one; valid during the call only. */
+  /** Changes since the last frame; valid during the call only. */
   readonly damage: Damage;
   readonly cursor: CursorCell | null;
   /** How the app's theme shows colours. */
@@ -87,7 +87,7 @@ export class FrameServer {
   #line: string | undefined;
   #mark: string | undefined;
   #composed: CellBuffer | undefined;
-  /** Colours that the next picture has. */
+  /** The colours of the next picture. */
   #requestedOptions: ClientOptions | undefined;
   #looks: ClientOptions = { depth: 'truecolor', scheme: 'dark' };
 
@@ -121,7 +121,7 @@ export class FrameServer {
     this.#messages.feed(bytes);
   }
 
-  /** A line above the last row that nothing of the app can cover; undefined: none. */
+  /** A line above the last row that the app cannot cover; undefined without one. */
   get notice(): string | undefined {
     return this.#line;
   }
@@ -353,7 +353,7 @@ function paintReverse({ styles, table }: CellBuffer, from: number, to: number): 
   styles.fill(table.intern(0, 0, REVERSE), from, to);
 }
 
-/** Graphemes from a cell on, as far as its row goes. */
+/** Writes graphemes from a cell up to the end of its row. */
 function paintText(
   { width, glyphs, table }: CellBuffer,
   from: number,

@@ -44,7 +44,7 @@ export class ImageReader {
 
   readonly #port: () => ImagePort | undefined;
 
-  /** @param port undefined where the terminal shows no images */
+  /** @param port returns undefined if the terminal does not show images */
   constructor(port: () => ImagePort | undefined) {
     this.#port = port;
   }

@@ -35,7 +35,7 @@ export class RemoteDisplay implements Display {
   #size: DisplaySize;
   #events: DisplayEvents | undefined;
   #isOpen = false;
-  /** Typed before the app had a listener. */
+  /** Input received before the app had a listener. */
   #early: UserInput[] = [];
   readonly #message = new MessageBytes();
   readonly #reader = new MessageReader(

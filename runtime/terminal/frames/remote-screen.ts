@@ -163,7 +163,7 @@ export class RemoteScreen implements Client, ImageSink {
     this.#ports.send(this.#message.end());
   }
 
-  /** Colours are the theme's, and so the app's, to choose; the rest is the terminal's. */
+  /** Sets the colours, which the app's theme determines; other options belong to the terminal. */
   configure(options: ClientOptions): void {
     const { depth = this.#depth } = options;
     const grays = 'grays' in options ? options.grays : this.#grays;

@@ -35,26 +35,26 @@ export interface ImageCells {
 
 /** Shows images; `id` is one of `ImageIds`. */
 export interface ImageSink {
-  /** False where there is no room for it now: what has been sent has to be shown first. */
+  /** Returns false if there is no room now: what has been sent has to be shown first. */
   send(id: number, image: TerminalImage): boolean;
   remove(id: number): void;
 }
 
-/** The ids that a session has, so that it meets no image of another program. */
+/** The image ids reserved for a session, so that it does not collide with images of other programs. */
 export interface ImageIds {
   readonly first: number;
   readonly count: number;
 }
 
-/** Bytes of one image, and of all that are kept. */
+/** Maximum bytes of one image, and of all images kept. */
 export const MAX_IMAGE_BYTES = 16 * 1024 * 1024;
 export const MAX_KEPT_BYTES = 64 * 1024 * 1024;
-/** Bytes of images between two frames that were shown. */
+/** Maximum bytes of images between two shown frames. */
 export const MAX_BYTES_A_FRAME = 16 * 1024 * 1024;
-/** Images between two frames that were shown: one of a pixel is some bytes here, and hundreds for the terminal. */
+/** Maximum images between two shown frames: one pixel is a few bytes here, and hundreds for the terminal. */
 export const MAX_IMAGES_A_FRAME = 255;
 
-/** Bytes of one of `ImageCells`, as it is sent. */
+/** Bytes of one cell of `ImageCells`, as sent. */
 export const CELL_BYTES = 12;
 
 export type ImageSize = Pick<TerminalImage, 'protocol' | 'columns' | 'rows' | 'width' | 'height'>;
@@ -71,7 +71,7 @@ export function bytesOf({ protocol, columns, rows, width, height }: ImageSize): 
   };
 }
 
-/** What is wrong with the size of an image; undefined: nothing. */
+/** The error in the size of an image; undefined if the size is valid. */
 export function findSizeError(size: ImageSize): string | undefined {
   const { columns, rows, width, height } = size;
   const isPlace = (side: number): boolean => side >= 1 && side <= MAX_PLACES;

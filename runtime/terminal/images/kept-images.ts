@@ -26,9 +26,9 @@ export interface KeptImagesPorts {
 export class KeptImages implements ImageSink {
   /** As they were sent. */
   readonly #sent = new Map<number, string>();
-  /** What takes back the next step of an image that is being encoded. */
+  /** Functions that cancel the next step of images being encoded. */
   readonly #encoding = new Map<number, () => void>();
-  /** What is drawn over cells. */
+  /** The images drawn over cells. */
   readonly layer: ImageLayer;
 
   readonly #ports: KeptImagesPorts;
@@ -48,7 +48,7 @@ export class KeptImages implements ImageSink {
     }
     const text = transmission(id, image, this.#isInTmux);
     this.#sent.set(id, text);
-    // First: what is in the terminal is deleted for sure.
+    // Announced first, so that the terminal's images are deleted in any case.
     this.#notifyCleanup();
     this.#ports.write(text);
     return true;

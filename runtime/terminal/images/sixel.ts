@@ -12,9 +12,9 @@ const NEXT_LINE = 0x2d;
 const EMPTY = 0x3f;
 
 /**
- * A whole sixel image. Points of the clear colour stay as they are.
+ * Encodes a sixel image. Points of the transparent colour are not drawn.
  *
- * @param image with the data of `sixel`; its numbers may be any
+ * @param image with the data of `sixel`, which may contain any numbers
  */
 export function sixelImage(image: TerminalImage): Buffer {
   const encoder = new SixelEncoder(image);

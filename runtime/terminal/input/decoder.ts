@@ -37,13 +37,13 @@ const MAX_STRING_LENGTH = 4096;
  */
 const LATE = /^\[(?:<(?:\d{1,5}(?:;(?:\d{1,6}(?:;(?:\d{1,6}[Mm]?)?)?)?)?)?|2(?:0(?:0~?)?)?)?$/;
 
-/** Milliseconds without a byte after which Ctrl+C is no part of a paste, but a key that ends it. */
+/** Milliseconds without a byte after which Ctrl+C is not part of a paste, but a key that ends it. */
 const PASTE_SILENCE = 200;
-/** Ctrl+C, as terminals send it: plain, by the kitty protocol, by modifyOtherKeys. */
+/** Ctrl+C as terminals send it: plain, in the kitty protocol, with modifyOtherKeys. */
 const INTERRUPT = /^(?:\x03|\x1b\[99;5(?::1)?u|\x1b\[27;5;99~)$/;
 const MAX_INTERRUPT = 10;
 
-/** How many times longer than usual an answer may take. */
+/** How many times longer than usual a reply may take. */
 const REPLY_PATIENCE = 8;
 
 type State = 'ground' | 'escape' | 'csi' | 'ss3' | 'linux' | 'x10' | 'string' | 'paste' | 'late';
@@ -387,7 +387,7 @@ export class InputDecoder {
     this.#emit({ type: 'paste', text: this.#paste.read(isLast), truncated: isCut });
   }
 
-  /** One byte of UTF-8. A malformed sequence is dropped; the byte that broke it counts on its own. */
+  /** Decodes one byte of UTF-8. A malformed sequence is dropped; the byte that ended it starts a new one. */
   #character(byte: number, alt: boolean): void {
     if (this.#missing > 0) {
       if ((byte & 0xc0) === 0x80) {

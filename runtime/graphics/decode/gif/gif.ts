@@ -87,7 +87,7 @@ class Reader {
   }
 }
 
-/** The colours of a table whose size its flags state; undefined where they state that there is none. */
+/** Reads a colour table, whose size is in the flags; undefined if the flags state that there is none. */
 function tableOf(reader: Reader, flags: number): Uint8Array | undefined {
   return (flags & 0x80) === 0 ? undefined : reader.take(3 * 2 ** ((flags & 7) + 1));
 }
@@ -114,7 +114,7 @@ function readFrames(bytes: Uint8Array, { width, height }: ImageHeader): Frames {
   const shared = tableOf(reader, flags);
   const frames: Frame[] = [];
   let plays = 1;
-  /** Of the extension before a frame. */
+  /** The graphic control extension before a frame. */
   let control: Uint8Array | undefined;
   try {
     while (frames.length < MAX_FRAMES) {
@@ -139,7 +139,7 @@ function readFrames(bytes: Uint8Array, { width, height }: ImageHeader): Frames {
   return { frames, plays };
 }
 
-/** NETSCAPE's extension: how often it is repeated; 0: for ever. */
+/** The NETSCAPE extension: number of repetitions; 0 is infinite. */
 function playsOf(data: Uint8Array): number | undefined {
   const name = String.fromCharCode(...data.subarray(0, 11));
   if ((name !== 'NETSCAPE2.0' && name !== 'ANIMEXTS1.0') || data[11] !== 1) return undefined;
