@@ -3,7 +3,8 @@
  * What comes from an app is checked by `readPageData` before a page is made of it.
  */
 import {
-  ACCESSIBLE_ROLES,
+  AUTHOR_ROLES,
+  ELEMENT_ROLES,
   ACTION_KEYS,
   FIELD_TYPES,
   type AccessibleAction,
@@ -206,7 +207,7 @@ const READERS: Readonly<Record<keyof Omit<AccessibleNode, 'role'>, Reader>> = {
   focusable: flag,
   ref: readRef,
 };
-const readRole = oneOf(ACCESSIBLE_ROLES);
+const readRole = oneOf([...AUTHOR_ROLES, ...ELEMENT_ROLES]);
 const readActionType = oneOf(['focus', 'press', 'set', 'select', 'key']);
 const readActionKey = oneOf(ACTION_KEYS);
 

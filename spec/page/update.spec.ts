@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { parseHTML } from 'linkedom';
 import {
-  ACCESSIBLE_ROLES,
+  AUTHOR_ROLES,
+  ELEMENT_ROLES,
   FIELD_TYPES,
   type AccessibleItem,
 } from '../../runtime/base/accessible-node.js';
@@ -51,7 +52,7 @@ function written(node: Node): string {
 const text = fc.constantFrom('', 'a', 'b c', '<b>', '\u001b[0m', '表示', 'x\ny');
 const item: fc.Arbitrary<AccessibleItem> = fc.record(
   {
-    role: fc.constantFrom(...ACCESSIBLE_ROLES),
+    role: fc.constantFrom(...AUTHOR_ROLES, ...ELEMENT_ROLES),
     depth: fc.integer({ min: 0, max: 4 }),
     ref: fc.constantFrom('1', '2', '3', '4.r1', '4.r2', '5', '6', '7'),
     name: text,

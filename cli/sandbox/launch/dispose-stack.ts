@@ -1,4 +1,4 @@
-/** What a session ends when it is over, in the reverse order of its making. */
+/** A stack of steps that end the parts of a session, in the reverse order of their making. */
 
 export class DisposeStack {
   readonly #steps: (() => unknown)[] = [];

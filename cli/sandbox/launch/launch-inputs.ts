@@ -1,4 +1,4 @@
-/** What decides how an app is run in its sandbox. */
+/** The inputs of a launch: how an app is run in its sandbox. */
 import type { Config } from '../../../config/index.js';
 import type { Source } from '../../../runtime/base/diagnostics.js';
 import type { FileFilter } from '../../../runtime/script/bundle/files.js';

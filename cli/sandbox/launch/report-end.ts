@@ -1,4 +1,4 @@
-/** Why an app has ended: the message and the exit code. */
+/** The end of an app: its message and its exit code. */
 import { report } from '../../command-line/console.js';
 import { EXIT } from '../../command-line/exit-codes.js';
 import { pathChanged } from './held-paths.js';

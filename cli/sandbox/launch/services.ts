@@ -1,4 +1,4 @@
-/** What this process does for an app at its request. */
+/** Services of the launcher for an app, registered with its broker. */
 import type { Diagnostic } from '../../../runtime/base/diagnostics.js';
 import type { Mirror } from '../../mirror/mirror.js';
 import { registerAccess } from '../broker/access.js';
