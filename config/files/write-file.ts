@@ -115,7 +115,7 @@ export function removeAbandoned(target: string): void {
     try {
       unlinkSync(path);
     } catch {
-      // Somebody else was faster, or may not: it is only litter.
+      // Another process has removed it, or it cannot be removed: it does no harm.
     }
   }
 }
