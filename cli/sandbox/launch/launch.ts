@@ -88,6 +88,7 @@ class Session {
     this.#parts = parts;
 
     const { tier, permissions, held, task } = inputs;
+    parts.defer(() => held.close());
     held.create(permissions, { covers: tier.bubblewrap !== undefined });
     refuseLinks(inputs);
     refuseOutput(inputs);

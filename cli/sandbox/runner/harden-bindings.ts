@@ -7,6 +7,7 @@
  */
 import { FRAMES_FD } from '../channel/descriptors.js';
 import { withheldError } from '../policy/refused-calls.js';
+import { checkWhatIsOpened } from './harden-handles.js';
 import { straight } from './harden-paths.js';
 import { internalBinding } from './node-internals.js';
 
@@ -39,6 +40,10 @@ export function straightenBindings(): void {
       else if (!hasOwn(value, 'prototype')) binding[key] = straightened(key, value as Callable);
     }
   }
+  // What HTTP/2 sends the content of.
+  checkWhatIsOpened('fs', 'FileHandle', (fd) => {
+    if (typeof fd === 'number' && (!isOpen(fd) || isOfNode(fd))) throw badDescriptor();
+  });
 }
 
 /**
@@ -116,20 +121,32 @@ function statOf(fd: number): readonly [device: number | undefined, mode: number]
   }
 }
 
+function isOpen(fd: number): boolean {
+  return statOf(fd)[0] !== undefined;
+}
+
+function checkDescriptor(fd: number): void {
+  if (isOfNode(fd)) throw badDescriptor();
+}
+
 /**
  * A descriptor that the app did not open is Node's. libuv reads addresses of its own objects from a pipe, so writing to
  * it decides which code runs. Such descriptors are recognized by type: an app opens only files and named pipes.
  */
-function checkDescriptor(fd: number): void {
-  if (fd <= FRAMES_FD || fd !== (fd | 0)) return;
+function isOfNode(fd: number): boolean {
+  if (fd <= FRAMES_FD || fd !== (fd | 0)) return false;
   const [device, mode] = statOf(fd);
-  if (device === undefined) return;
+  if (device === undefined) return false;
   const type = mode & TYPE;
-  let isOfNode = type === 0 || type === SOCKET;
+  if (type === 0 || type === SOCKET) return true;
   for (let at = 0; type === PIPE && at < pipeDevices.length; at++) {
-    if (pipeDevices[at] === device) isOfNode = true;
+    if (pipeDevices[at] === device) return true;
   }
-  if (isOfNode) throw assign(new Error('EBADF: bad file descriptor'), { code: 'EBADF' });
+  return false;
+}
+
+function badDescriptor(): Error {
+  return assign(new Error('EBADF: bad file descriptor'), { code: 'EBADF' });
 }
 
 /** Runs with the path that it was made with. Nothing but Node can make one. */

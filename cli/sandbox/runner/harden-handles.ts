@@ -9,8 +9,10 @@ import { internalBinding } from './node-internals.js';
 type Members = Record<PropertyKey, unknown>;
 type Callable = (this: unknown, ...values: unknown[]) => unknown;
 
-const { apply, defineProperty, deleteProperty, getPrototypeOf, ownKeys } = Reflect;
-const { prototype: ROOT } = Object;
+type Class = abstract new (...values: never[]) => object;
+
+const { apply, construct, defineProperty, deleteProperty, getPrototypeOf, ownKeys } = Reflect;
+const { assign, prototype: ROOT } = Object;
 
 /** The classes, by the part of Node that has them. */
 const CLASSES: Readonly<Record<string, readonly string[]>> = {
@@ -63,17 +65,43 @@ export function limitHandles(straight: (path: unknown) => unknown): void {
       if (Object.hasOwn(methods, 'open')) {
         const { open } = methods as { open: Callable };
         replace(methods, 'open', function (this: unknown, fd: unknown) {
-          const isOwn = typeof fd === 'number' && fd >= 0 && fd <= MAX_OWN_STREAM;
-          return isOwn ? apply(open, this, [fd]) : UV_EACCES;
+          return isOwnStream(fd) ? apply(open, this, [fd]) : UV_EACCES;
         });
       }
       removeConstructors(methods);
     }
   }
+  // Of any pipe or socket, not of terminals alone.
+  checkWhatIsOpened('tty_wrap', 'TTY', (fd) => {
+    if (!isOwnStream(fd)) throw assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
+  });
   const lookups = internalBinding('cares_wrap') as Members;
   for (const name of LOOKUPS) lookups[name] = refuse;
   const certificates = internalBinding('crypto') as Members;
   for (const name of SYSTEM_CERTIFICATES) if (name in certificates) certificates[name] = () => [];
+}
+
+function isOwnStream(fd: unknown): boolean {
+  return typeof fd === 'number' && fd >= 0 && fd <= MAX_OWN_STREAM;
+}
+
+/**
+ * Of a class that opens the descriptor that it is made with. Modules of Node have it from its binding when they are loaded,
+ * which is later than this.
+ */
+export function checkWhatIsOpened(
+  binding: string,
+  name: string,
+  check: (fd: unknown) => void,
+): void {
+  const members = internalBinding(binding) as Members;
+  const original = members[name] as Class;
+  const made = function (...values: unknown[]): object {
+    check(values[0]);
+    return construct(original as new (...all: unknown[]) => object, values);
+  };
+  made.prototype = original.prototype as object;
+  members[name] = made;
 }
 
 function checkFirst(methods: Members, name: string, check: (value: unknown) => unknown): void {

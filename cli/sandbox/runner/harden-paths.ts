@@ -170,7 +170,8 @@ function climbs(text: string): boolean {
   return false;
 }
 
-function mayRead(path: string): boolean {
+/** Whether Node lets this process read there. */
+export function mayRead(path: string): boolean {
   return apply(has, permission, ['fs.read', path]) === true;
 }
 

@@ -3,7 +3,9 @@
  * `--expose-internals`, changes both before anything of the app runs, and `lockModules` takes the way to it away.
  */
 import module from 'node:module';
+import { resolve } from 'node:path';
 import { APP_MODULES } from '../policy/app-modules.js';
+import { mayRead } from './harden-paths.js';
 
 type Bindings = (name: string) => Readonly<Record<string, unknown>>;
 
@@ -47,11 +49,17 @@ const SLOPPY: readonly string[] = ['internal/deps/cjs-module-lexer/lexer'];
 export const internalBinding = openBindings();
 
 function openBindings(): Bindings {
-  const { emitWarning } = process;
   // That this is for tests of Node.
+  return withoutWarning(
+    () => internal<{ internalBinding: Bindings }>('internal/test/binding').internalBinding,
+  );
+}
+
+function withoutWarning<T>(run: () => T): T {
+  const { emitWarning } = process;
   process.emitWarning = () => undefined;
   try {
-    return internal<{ internalBinding: Bindings }>('internal/test/binding').internalBinding;
+    return run();
   } finally {
     process.emitWarning = emitWarning;
   }
@@ -74,6 +82,7 @@ export function lockModules(): void {
   // With the globals that are Node's.
   for (const id of SLOPPY) list.map.get(id)?.compileForInternalLoader();
   limitClones(list);
+  limitPackages(list);
   // Node's code reads what its objects may lack: an app's getter for that would get the object.
   Object.preventExtensions(Object.prototype);
   isMissing = (id) => list.exists(id) && !ids.includes(id) && !id.startsWith('internal/');
@@ -99,6 +108,27 @@ function limitClones({ map }: ModuleList): void {
     if (make === undefined) throw new TypeError(`cannot clone ${info}`);
     return make();
   });
+}
+
+type ReadPackage = (path: string, options?: unknown) => object;
+
+/**
+ * Node 20 reads the `package.json` of every folder that a script names, without a look at what this process may read, and
+ * has its fields in errors and on `module`.
+ */
+function limitPackages({ map }: ModuleList): void {
+  const reader = map.get('internal/modules/package_json_reader')?.compileForInternalLoader();
+  const { read, readPackage } = (reader ?? {}) as Record<string, ReadPackage | undefined>;
+  if (reader === undefined || read === undefined || readPackage === undefined) return;
+  const limited: ReadPackage = (pjsonPath, options) =>
+    // As where there is none.
+    mayRead(pjsonPath)
+      ? read(pjsonPath, options)
+      : { __proto__: null, exists: false, pjsonPath, type: 'none' };
+  const limitedOfFolder: ReadPackage = (folder) => limited(resolve(folder, 'package.json'));
+  Object.assign(reader, { read: limited, readPackage: limitedOfFolder });
+  // `require` has it from here.
+  withoutWarning(() => Object.assign(module, { _readPackage: limitedOfFolder }));
 }
 
 const { hasOwn } = Object;

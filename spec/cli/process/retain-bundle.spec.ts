@@ -12,7 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { folderOf, tui } from '../../support/cli.js';
+import { WITHOUT_BUBBLEWRAP } from '../../sandbox/support/tiers.js';
+import { commandFile, folderOf, shell, tui } from '../../support/cli.js';
 
 const LIB = `export function twice(value: number) {\n  return 2 * value;\n}\n`;
 const APP = `<text id="t">x</text>
@@ -107,4 +108,26 @@ it('is for the user to set, and ends no app where nothing can be kept', async ()
   expect(second.stderr).toMatch(
     /cannot-write: the compiled scripts cannot be saved \((ENOTDIR|EEXIST)\)/,
   );
+});
+
+it('waits for no app that has ended before its start', async () => {
+  writeFileSync(
+    join(cwd, 'launcher.cjs'),
+    // In the place of Node, which would run the app.
+    `process.execPath = '/bin/false'; process.argv[1] = ${JSON.stringify(commandFile())}; require(process.argv[1]);`,
+  );
+  const { code, stderr } = await shell(
+    `${process.execPath} ${join(cwd, 'launcher.cjs')} snapshot --trust --bundler-retain-bundle app.tui`,
+    {
+      cwd: join(cwd, 'app'),
+      env: {
+        HOME: cwd,
+        XDG_CACHE_HOME: join(cwd, 'cache'),
+        TUI_SANDBOX_TIER: WITHOUT_BUBBLEWRAP,
+      },
+    },
+  );
+  expect(code).toBe(1);
+  expect(stderr).toContain('error no-sandbox: the app did not start');
+  expect(stderr).not.toContain('script-waits');
 });

@@ -99,7 +99,9 @@ export class RunnerLink {
     const restrictions = bubblewrap && restrictionsOf(permissions, held);
     const byDescriptor = bubblewrap?.descriptors === true;
     if (byDescriptor && restrictions?.length === 0) return true;
-    await this.#mounted;
+    const isMounted = this.#mounted.then(() => true);
+    // One that has ended before has no start to wait for.
+    if (!(await Promise.race([isMounted, this.runner.exited.then(() => false)]))) return false;
     const changed = findUnverified(await this.runner.pid, held, restrictions, byDescriptor);
     this.#changedPath = changed;
     if (changed !== undefined) this.runner.kill();

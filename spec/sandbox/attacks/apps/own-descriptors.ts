@@ -3,6 +3,9 @@
  * whoever writes there chooses the code that is run.
  */
 import * as fs from 'node:fs';
+import * as http2 from 'node:http2';
+import { Duplex } from 'node:stream';
+import * as tty from 'node:tty';
 import { attack, done, place, sleep } from './kit.js';
 
 /** The standard streams, and those to the launcher. */
@@ -60,12 +63,75 @@ await attack('looks at them later', async () => {
 await attack('writes nothing to them', () => some((fd) => fs.writeSync(fd, Buffer.alloc(0))));
 await attack('writes no text to them', () => some((fd) => fs.writeSync(fd, '')));
 await attack('writes no parts to them', () => some((fd) => fs.writevSync(fd, [Buffer.alloc(0)])));
+
+// Node makes an object of it without a look: of a terminal, and of what HTTP/2 sends.
+await attack('opens them as terminals', () => some((fd) => new tty.WriteStream(fd)));
+await attack('reads them as terminals', () => some((fd) => new tty.ReadStream(fd)));
+
+/** What a client gets for the content of a descriptor. */
+async function sent(fd: number): Promise<string> {
+  const answers: Buffer[] = [];
+  const wire = new Duplex({
+    read: () => undefined,
+    write: (bytes: Buffer, _, next) => {
+      answers.push(bytes);
+      next();
+    },
+  });
+  const frame = (type: number, flags: number, stream: number, body: Buffer): Buffer => {
+    const head = Buffer.from([0, 0, body.length, type, flags, 0, 0, 0, stream]);
+    return Buffer.concat([head, body]);
+  };
+  const { performServerHandshake } = http2 as unknown as {
+    performServerHandshake(socket: Duplex): http2.ServerHttp2Session;
+  };
+  const session = performServerHandshake(wire);
+  const asked = new Promise<void>((resolve, reject) => {
+    session.on('error', reject).on('stream', (stream) => {
+      stream.on('error', reject);
+      try {
+        stream.respondWithFD(fd, { ':status': 200 });
+        resolve();
+      } catch (error) {
+        reject(error as Error);
+      }
+    });
+  });
+  // GET, http, the path `/`, and a host.
+  const headers = Buffer.from([0x82, 0x86, 0x84, 0x01, 0x01, 0x78]);
+  const hello = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
+  wire.push(Buffer.concat([hello, frame(4, 0, 0, Buffer.alloc(0)), frame(1, 5, 1, headers)]));
+  await asked;
+  await sleep(100);
+  return Buffer.concat(answers).toString('latin1');
+}
+
+await attack('SANE: a file of its own is sent by HTTP/2', async () => {
+  const fd = fs.openSync(`${place.app}/data.txt`, 'r');
+  const answers = await sent(fd);
+  fs.closeSync(fd);
+  return answers.includes('readable');
+});
+await attack('sends them by HTTP/2', async () => {
+  for (const fd of numbers) {
+    // It begins to read: of a pipe in which there is nothing, no more comes of it.
+    if ((await sent(fd).catch(() => '')) !== '') return String(fd);
+  }
+  return undefined;
+});
+
 // Last: it is the end of a process whose descriptors they are.
+const message = Buffer.alloc(16, 0x41);
 await attack('has an address of its own called', () => {
   if (place['calls'] !== true) return place.tier === 'control';
-  const message = Buffer.alloc(16, 0x41);
   const written = some((fd) => fs.writeSync(fd, message));
   // By the event loop.
+  return sleep(500).then(() => written);
+});
+await attack('has an address called by a terminal', () => {
+  if (place['calls'] !== 'as a terminal' && place['calls'] !== true)
+    return place.tier === 'control';
+  const written = some((fd) => new tty.WriteStream(fd).on('error', () => undefined).write(message));
   return sleep(500).then(() => written);
 });
 done();

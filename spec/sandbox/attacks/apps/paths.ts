@@ -211,6 +211,19 @@ await attack('a package of mine whose main is outside', () => {
   );
   return leaked(JSON.stringify(require(join(cache, 'pack'))));
 });
+await attack('fields of a package, by an error', () => {
+  try {
+    return leaked(JSON.stringify(elsewhere('./named')));
+  } catch (error) {
+    return leaked((error as Error).message);
+  }
+});
+await attack('fields of a package, as modules have them', () => {
+  const module = process.getBuiltinModule('node:module') as unknown as {
+    _readPackage(folder: string): object;
+  };
+  return leaked(JSON.stringify(module._readPackage(join(outside, 'named'))));
+});
 await attack('NODE_PATH at run time', () => {
   process.env['NODE_PATH'] = outside;
   const module = process.getBuiltinModule('node:module') as unknown as { _initPaths(): void };

@@ -18,6 +18,7 @@ export async function fightPaths(main: string, tier: string, hasLinks: boolean):
     arena.put('outside/data.json', JSON.stringify({ a: CANARY }));
     arena.put('outside/pack/package.json', JSON.stringify({ main: './inner.cjs' }));
     arena.put('outside/pack/inner.cjs', `module.exports = ${JSON.stringify(CANARY)};`);
+    arena.put('outside/named/package.json', JSON.stringify({ main: `./${CANARY}.cjs` }));
     const links = hasLinks
       ? {
           file: arena.link('app/link.txt', `${arena.outside}/secret.txt`),
