@@ -8,7 +8,7 @@ function lateModules() {
   const found = new Set();
   for (const folder of ['cli', 'config', 'elements', 'runtime']) {
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-      if (!name.endsWith('.ts') || name === 'late.ts') continue;
+      if (!name.endsWith('.ts') || name.endsWith('base/late.ts')) continue;
       const file = join(folder, name);
       for (const [, path] of readFileSync(file, 'utf8').matchAll(
         /as typeof import\(\s*'(\.[^']+)\.js'/g,

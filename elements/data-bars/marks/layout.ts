@@ -58,12 +58,12 @@ export function countsPercent({ model, settings }: DomainInput): boolean {
 }
 
 /** What the axis of a chart is written in. */
-export function axisNumbers(input: DomainInput): NumberFormat {
+function axisNumbers(input: DomainInput): NumberFormat {
   return countsPercent(input) ? PERCENT : input.settings.numbers;
 }
 
 /** Cells of the value axis: a meter's scale ends with its last whole segment. */
-export function meterCells(input: DomainInput, cells: number): number {
+function meterCells(input: DomainInput, cells: number): number {
   if (!isMeter(input)) return cells;
   return cells - (cells % Math.max(1, Math.min(input.settings.ledWidth, cells)));
 }
