@@ -1,8 +1,8 @@
 /** `tui i18n check`: the messages of apps, without running them. */
 import { DiagnosticError, didYouMean, type Diagnostic } from '../../runtime/base/diagnostics.js';
 import { checkMessages } from '../lint/check-messages.js';
-import { loadGrants } from '../sandbox/launch/load-grants.js';
-import { readableMessages } from '../sandbox/launch/messages-folder.js';
+import { loadGrants } from '../sandbox/launch/files/load-grants.js';
+import { readableMessages } from '../sandbox/launch/files/messages-folder.js';
 import { initConfig } from '../documents/settings.js';
 import { isMarkdownName, noDocument } from '../documents/markdown-name.js';
 import { readDocument } from '../documents/source.js';

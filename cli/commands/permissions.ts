@@ -8,7 +8,7 @@ import { realPathOf } from '../sandbox/policy/grants/paths.js';
 import { enforcementOf } from '../sandbox/launch/tier/enforcement.js';
 import { confineCompiler } from '../sandbox/launch/confine-compiler.js';
 import { loadPermissions } from '../sandbox/policy/load.js';
-import { loadGrants } from '../sandbox/launch/load-grants.js';
+import { loadGrants } from '../sandbox/launch/files/load-grants.js';
 import { fetchIfRemote } from '../sandbox/launch/open-app.js';
 import { compileApp } from '../sandbox/broker/compiler/compile.js';
 import { permissionsJson, permissionsText, type Shown } from '../sandbox/approval/show.js';

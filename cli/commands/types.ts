@@ -23,7 +23,7 @@ import { appName, configOf, DECLARATIONS_HEAD, declarationsOf } from '../documen
 import { isMarkdownName, noDocument } from '../documents/markdown-name.js';
 import { openToRead, OutputFile } from '../documents/opened-file.js';
 import { failure, readDocument } from '../documents/source.js';
-import type { ReadableMessages } from '../sandbox/launch/messages-folder.js';
+import type { ReadableMessages } from '../sandbox/launch/files/messages-folder.js';
 import type { Call } from './table.js';
 
 /** Declarations are far smaller; a larger file is not read to compare it. In bytes. */
@@ -83,8 +83,8 @@ async function messagesOf(
   const config = configOf(source, console.cwd);
   if (config.getPath('i18n.messagesDir') === undefined) return undefined;
   const [{ loadGrants }, { readableMessages }] = await Promise.all([
-    import('../sandbox/launch/load-grants.js'),
-    import('../sandbox/launch/messages-folder.js'),
+    import('../sandbox/launch/files/load-grants.js'),
+    import('../sandbox/launch/files/messages-folder.js'),
   ]);
   const appFile = file === '-' ? undefined : file;
   try {

@@ -3,12 +3,17 @@ import type { Config } from '../../config/index.js';
 import { Clipboard, type ClipboardOptions } from '../../runtime/terminal/clipboard.js';
 import type { ToolGroup } from '../../runtime/terminal/divided/divided-display.js';
 import type { Divider } from '../../runtime/terminal/divided/divider.js';
-import { Assistant, type AssistantPorts } from '../assistant/assistant.js';
+import { late } from '../../runtime/base/late.js';
+import type { Assistant, AssistantPorts } from '../assistant/assistant.js';
 import type { Console } from '../command-line/console.js';
 import { Devtools, type DevtoolsPorts } from '../devtools/devtools.js';
 import type { SettingsPorts } from '../devtools/settings.js';
 import type { VoiceInputs } from '../sandbox/launch/terminal/app-voice.js';
 import { stateFolder } from '../sandbox/policy/resolve.js';
+
+const assistants = late(
+  () => require('../assistant/assistant.js') as typeof import('../assistant/assistant.js'),
+);
 
 /** The app's terminal, which the tools have a part of, and its user. */
 export interface ToolPlace {
@@ -52,7 +57,7 @@ export function addAssistant(place: ToolPlace, { voice, ...own }: OwnAssistant):
   const { env } = place.console;
   return place.tools.add(
     (makeRoom) =>
-      new Assistant({
+      new (assistants().Assistant)({
         ...own,
         ...common(place, 'assistant'),
         makeRoom,

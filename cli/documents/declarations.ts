@@ -7,7 +7,7 @@ import { DiagnosticError, type Diagnostic, type Source } from '../../runtime/bas
 import { messageKeys } from '../lint/check-messages.js';
 import { createApp } from '../create-app.js';
 import { registry } from '#elements';
-import type { ReadableMessages } from '../sandbox/launch/messages-folder.js';
+import type { ReadableMessages } from '../sandbox/launch/files/messages-folder.js';
 import { policyOf } from './settings.js';
 
 /** The first line of each such file. A file that begins otherwise was written by its author. */

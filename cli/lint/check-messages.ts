@@ -12,7 +12,7 @@ import { placeInMessage, readCatalog, type Message } from '../../runtime/message
 import { knownFunctions, findMessageError, namesIn } from '../../runtime/messages/format.js';
 import { canonicalLocale, localeChain } from '../../runtime/messages/locales.js';
 import { elementsOf } from './elements-of.js';
-import type { ReadableMessages } from '../sandbox/launch/messages-folder.js';
+import type { ReadableMessages } from '../sandbox/launch/files/messages-folder.js';
 
 export interface MessageSources {
   readonly files: ReadableMessages;

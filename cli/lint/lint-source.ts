@@ -8,7 +8,7 @@ import type { MessagesFile } from '../../runtime/messages/catalog.js';
 import { findHandlerError, type ScriptCompiler } from '../../runtime/script/compiler.js';
 import type { Console } from '../command-line/console.js';
 import { createApp } from '../create-app.js';
-import type { Grants } from '../sandbox/launch/load-grants.js';
+import type { Grants } from '../sandbox/launch/files/load-grants.js';
 import { NO_PERMISSION_FLAGS, type PermissionFlags } from '../sandbox/policy/flags.js';
 import type { Permissions } from '../sandbox/policy/types.js';
 import type { RemoteApp } from '../sandbox/remote/remote.js';
@@ -119,7 +119,7 @@ async function grantsOf(
   { appFile, console, flags = NO_PERMISSION_FLAGS, remote }: LintInputs,
 ): Promise<Limits> {
   const { env } = console;
-  const { loadGrants } = await import('../sandbox/launch/load-grants.js');
+  const { loadGrants } = await import('../sandbox/launch/files/load-grants.js');
   const inputs = { appFile, remote, flags, console, config };
   const errors: Diagnostic[] = [];
   const load = async (): Promise<Grants> => {
@@ -134,7 +134,7 @@ async function grantsOf(
   };
   const grants = await load();
   const { permissions, variables } = grants.resolved;
-  const { readableMessages } = await import('../sandbox/launch/messages-folder.js');
+  const { readableMessages } = await import('../sandbox/launch/files/messages-folder.js');
   const messages = readableMessages(config, permissions, console.cwd);
   let last: (() => Promise<CompileResult>) | undefined;
   let result: CompileResult | undefined;

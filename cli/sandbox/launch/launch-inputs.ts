@@ -14,7 +14,7 @@ import type { PathVariables } from '../policy/grants/paths.js';
 import type { Permissions } from '../policy/types.js';
 import type { RemoteApp } from '../remote/remote.js';
 import type { Editor } from './editing/follow-edits.js';
-import type { HeldPaths } from './held-paths.js';
+import type { HeldPaths } from './files/held-paths.js';
 import type { RunnerCommand } from './tier/command.js';
 import type { Tier } from './tier/tier.js';
 

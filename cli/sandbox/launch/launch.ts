@@ -5,7 +5,7 @@ import { report } from '../../command-line/console.js';
 import type { Mirror } from '../../mirror/mirror.js';
 import { AppLog } from './app-log.js';
 import { DisposeStack } from './dispose-stack.js';
-import { openState, type KeptState } from './kept-state.js';
+import { openState, type KeptState } from './files/kept-state.js';
 import type { LaunchInputs } from './launch-inputs.js';
 import {
   openAllowedLog,
@@ -14,7 +14,7 @@ import {
   userBlueNoise,
   userMessages,
   userTheme,
-} from './own-files.js';
+} from './files/own-files.js';
 import { takePicture } from './picture.js';
 import { reportEnd } from './report-end.js';
 import { signalCode } from './runner/control.js';

@@ -18,7 +18,7 @@ import type { AppCode } from '../broker/compiler/compile.js';
 import type { Permissions } from '../policy/types.js';
 import type { RemoteApp } from '../remote/remote.js';
 import type { Admission } from '../approval/approval.js';
-import type { HeldPaths } from './held-paths.js';
+import type { HeldPaths } from './files/held-paths.js';
 import type { Editor } from './editing/follow-edits.js';
 import type { LaunchInputs } from './launch-inputs.js';
 import type { Task } from '../channel/task.js';
@@ -90,7 +90,7 @@ async function lintFirst(
 /** What an app is granted. @throws DiagnosticError if its policy, a flag or a setting is invalid */
 async function readGrants(call: Call, app: OpenedApp) {
   const { console, permissions: flags } = call;
-  const { loadGrants } = await import('./load-grants.js');
+  const { loadGrants } = await import('./files/load-grants.js');
   const isConfigChosen = chosenFile(call) !== undefined;
   const { diagnostics, ...grants } = await loadGrants({ ...app, flags, console, isConfigChosen });
   if (isConfigChosen) await refuseWithinReach(app.config.configPath, grants.resolved.permissions);
@@ -190,7 +190,7 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
     ]);
   const [{ checkLibraries }, { HeldPaths: Held }, { stateOwner }] = await Promise.all([
     import('./tier/tier.js'),
-    import('./held-paths.js'),
+    import('./files/held-paths.js'),
     import('../../state/state-owner.js'),
   ]);
   const { tier, warnings, notices } = confineCompiler(resolved.permissions, env, ai.keyVariables);

@@ -1,7 +1,7 @@
 /** The end of an app: its message and its exit code. */
 import { report } from '../../command-line/console.js';
 import { EXIT } from '../../command-line/exit-codes.js';
-import { pathChanged } from './held-paths.js';
+import { pathChanged } from './files/held-paths.js';
 import type { LaunchInputs } from './launch-inputs.js';
 import { signalCode, signalOf } from './runner/control.js';
 import type { RunnerLink } from './runner/link.js';

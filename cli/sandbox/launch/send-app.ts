@@ -69,7 +69,7 @@ export async function retain(
   await started;
   if (result?.ok !== true) return [];
   try {
-    const { retainBundle } = await import('./retain-bundle.js');
+    const { retainBundle } = await import('./files/retain-bundle.js');
     const app = remote === undefined ? resolve(variables.cwd, source.file) : addressOf(remote.url);
     const folder = retainBundle(cacheFolder(console.env, console.home), app, result.script);
     const message = `the compiled scripts are in ${folder}`;

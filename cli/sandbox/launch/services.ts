@@ -5,9 +5,9 @@ import { registerAccess } from '../broker/access.js';
 import type { Broker } from '../broker/broker.js';
 import { registerOwn } from '../broker/own.js';
 import type { AppLog } from './app-log.js';
-import type { KeptState } from './kept-state.js';
+import type { KeptState } from './files/kept-state.js';
 import type { LaunchInputs } from './launch-inputs.js';
-import type { userMessages } from './own-files.js';
+import type { userMessages } from './files/own-files.js';
 import type { AppTerminal } from './terminal/app-terminal.js';
 
 export interface ServiceParts {

@@ -92,8 +92,8 @@ const MAX_SEARCHED = 256;
 /** Of a mode. */
 const [TYPE, PIPE, SOCKET] = [0o170000, 0o010000, 0o140000];
 
-/** The devices of Node's own pipes; a pipe that has a name is of another one. */
-const pipeDevices: number[] = [];
+/** The device of pipes without a name, such as Node's own: the system has one for all of them. */
+let pipeDevice: number | undefined;
 let statDescriptor: Callable | undefined;
 
 function findPipes(): void {
@@ -105,7 +105,9 @@ function findPipes(): void {
   statDescriptor = fstat;
   for (let fd = FRAMES_FD + 1; fd < MAX_SEARCHED; fd++) {
     const [device, mode] = statOf(fd);
-    if (device !== undefined && (mode & TYPE) === PIPE) pipeDevices[pipeDevices.length] = device;
+    if (device === undefined || (mode & TYPE) !== PIPE) continue;
+    pipeDevice = device;
+    return;
   }
 }
 
@@ -138,11 +140,7 @@ function isOfNode(fd: number): boolean {
   const [device, mode] = statOf(fd);
   if (device === undefined) return false;
   const type = mode & TYPE;
-  if (type === 0 || type === SOCKET) return true;
-  for (let at = 0; type === PIPE && at < pipeDevices.length; at++) {
-    if (pipeDevices[at] === device) return true;
-  }
-  return false;
+  return type === 0 || type === SOCKET || (type === PIPE && device === pipeDevice);
 }
 
 function badDescriptor(): Error {

@@ -20,7 +20,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Config } from '../../../config/index.js';
 import { Broker } from '../../../cli/sandbox/broker/broker.js';
-import { openState } from '../../../cli/sandbox/launch/kept-state.js';
+import { openState } from '../../../cli/sandbox/launch/files/kept-state.js';
 import { StateFile } from '../../../cli/state/state-file.js';
 import { until } from '../../support/until.js';
 import { tui } from '../../support/cli.js';

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { Broker } from '../../broker/broker.js';
 import { Channel, type ChannelOptions } from '../../channel/channel.js';
 import type { LaunchInputs } from '../launch-inputs.js';
-import { findUnverified, restrictionsOf } from '../verify-mounts.js';
+import { findUnverified, restrictionsOf } from '../files/verify-mounts.js';
 import { Control } from './control.js';
 import { InputFeed } from './input.js';
 import { heapFlags, memoryLimit, MemoryWatch, type MemoryLimit } from './memory.js';

@@ -4,7 +4,7 @@ import { isInside } from '../../policy/grants/paths.js';
 import { accessTo, type Access } from '../../policy/check.js';
 import { mountsOf, nodePathList, type Mount } from '../../policy/mounts.js';
 import type { Permissions } from '../../policy/types.js';
-import type { HeldPath, HeldPaths } from '../held-paths.js';
+import type { HeldPath, HeldPaths } from '../files/held-paths.js';
 import { nodeMajor, type Tier } from './tier.js';
 import { isolation, nodeMounts, type Bubblewrap } from './probe.js';
 

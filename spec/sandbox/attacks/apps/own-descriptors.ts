@@ -1,6 +1,6 @@
 /**
- * Descriptors of Node's inside, which an app did not open: libuv reads addresses of its own objects from a pipe, by which
- * whoever writes there chooses the code that is run.
+ * Descriptors of Node's inside, which an app did not open: libuv reads addresses of its own objects from a pipe, so
+ * writing to it decides which code runs.
  */
 import * as fs from 'node:fs';
 import * as http2 from 'node:http2';

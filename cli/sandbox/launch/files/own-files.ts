@@ -1,34 +1,40 @@
 /** Files that the launcher opens for the user, and links in granted paths: an app must not redirect it. */
 import { closeSync, fstatSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { DiagnosticError, printable, type Source } from '../../../runtime/base/diagnostics.js';
-import type { MessagesFile } from '../../../runtime/messages/catalog.js';
-import { canonicalLocale } from '../../../runtime/messages/locales.js';
+import { DiagnosticError, printable, type Source } from '../../../../runtime/base/diagnostics.js';
+import type { MessagesFile } from '../../../../runtime/messages/catalog.js';
+import { canonicalLocale } from '../../../../runtime/messages/locales.js';
 import {
   failedMessages,
   MAX_BYTES,
   TOO_LARGE,
   unreadMessages,
-} from '../../../runtime/messages/messages-folder.js';
-import { configuredTheme, isThemeFile, readThemeFile } from '../../../runtime/app/theme-choice.js';
-import { late } from '../../../runtime/base/late.js';
-import type { LogFile } from '../../log/log-file.js';
+} from '../../../../runtime/messages/messages-folder.js';
+import {
+  configuredTheme,
+  isThemeFile,
+  readThemeFile,
+} from '../../../../runtime/app/theme-choice.js';
+import { late } from '../../../../runtime/base/late.js';
+import type { LogFile } from '../../../log/log-file.js';
 import {
   openFolder,
   openToRead,
   realPathOfDescriptor,
   type Folder,
-} from '../../documents/opened-file.js';
-import { accessTo, grantedEnvironment, isGuarded } from '../policy/check.js';
-import { stepsOf, type PathVariables } from '../policy/grants/paths.js';
-import { mountsOf, symlinksLeaving } from '../policy/mounts.js';
-import type { Permissions } from '../policy/types.js';
-import type { RemoteApp } from '../remote/remote.js';
-import type { Console } from '../../command-line/console.js';
-import type { Config } from '../../../config/index.js';
-import type { Tier } from './tier/tier.js';
+} from '../../../documents/opened-file.js';
+import { accessTo, grantedEnvironment, isGuarded } from '../../policy/check.js';
+import { stepsOf, type PathVariables } from '../../policy/grants/paths.js';
+import { mountsOf, symlinksLeaving } from '../../policy/mounts.js';
+import type { Permissions } from '../../policy/types.js';
+import type { RemoteApp } from '../../remote/remote.js';
+import type { Console } from '../../../command-line/console.js';
+import type { Config } from '../../../../config/index.js';
+import type { Tier } from '../tier/tier.js';
 
-const logs = late(() => require('../../log/log-file.js') as typeof import('../../log/log-file.js'));
+const logs = late(
+  () => require('../../../log/log-file.js') as typeof import('../../../log/log-file.js'),
+);
 
 export interface OwnFiles {
   readonly config: Config;

@@ -2,9 +2,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { makeFolder } from '../../../config/files/write-file.js';
-import { BLOCK, modulePath } from '../../../runtime/script/bundle/names.js';
-import type { CompiledScript } from '../../../runtime/script/compile.js';
+import { makeFolder } from '../../../../config/files/write-file.js';
+import { BLOCK, modulePath } from '../../../../runtime/script/bundle/names.js';
+import type { CompiledScript } from '../../../../runtime/script/compile.js';
 
 /** Bundles that are kept; the oldest goes first. */
 const MAX_BUNDLES = 32;

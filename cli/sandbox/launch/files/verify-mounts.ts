@@ -3,10 +3,10 @@
  * by name, in a folder in which other processes may rename them meanwhile.
  */
 import { readFileSync } from 'node:fs';
-import type { Access } from '../policy/check.js';
-import { realPathOfOpen } from '../policy/grants/paths.js';
-import { mountsOf } from '../policy/mounts.js';
-import type { Permissions } from '../policy/types.js';
+import type { Access } from '../../policy/check.js';
+import { realPathOfOpen } from '../../policy/grants/paths.js';
+import { mountsOf } from '../../policy/mounts.js';
+import type { Permissions } from '../../policy/types.js';
 import type { HeldPaths } from './held-paths.js';
 
 /** What may be done less with than with the folder around it. */

@@ -1,15 +1,15 @@
 /** The grants of an app, and every error of its policy, flags and settings that a start reports for it. */
-import type { Config } from '../../../config/index.js';
-import type { Diagnostic } from '../../../runtime/base/diagnostics.js';
-import type { Console } from '../../command-line/console.js';
-import { aiSetup, type AiSetup } from '../policy/ai/endpoint.js';
-import { keyRingOf } from '../policy/ai/keys.js';
-import { allowsSwitch } from '../policy/check.js';
-import { loadPermissions, type Loaded, type LoadInputs } from '../policy/load.js';
+import type { Config } from '../../../../config/index.js';
+import type { Diagnostic } from '../../../../runtime/base/diagnostics.js';
+import type { Console } from '../../../command-line/console.js';
+import { aiSetup, type AiSetup } from '../../policy/ai/endpoint.js';
+import { keyRingOf } from '../../policy/ai/keys.js';
+import { allowsSwitch } from '../../policy/check.js';
+import { loadPermissions, type Loaded, type LoadInputs } from '../../policy/load.js';
 import { checkMessagesFolder } from './messages-folder.js';
-import { createSettingError } from '../policy/setting-error.js';
-import type { Permissions } from '../policy/types.js';
-import { canCover } from './confine-compiler.js';
+import { createSettingError } from '../../policy/setting-error.js';
+import type { Permissions } from '../../policy/types.js';
+import { canCover } from '../confine-compiler.js';
 
 export interface GrantInputs extends Pick<
   LoadInputs,
@@ -49,7 +49,7 @@ async function checkSettings(
 ): Promise<readonly Diagnostic[]> {
   const found: Diagnostic[] = allowsSwitch(permissions, 'ai') ? checkAi(config, ai) : [];
   if (permissions.oauth.allow.length === 0) return found;
-  const oauth = await import('../broker/oauth/settings.js');
+  const oauth = await import('../../broker/oauth/settings.js');
   return [...found, ...oauth.checkSettings(config, permissions)];
 }
 

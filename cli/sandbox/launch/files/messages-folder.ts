@@ -1,14 +1,18 @@
 /** The folder of messages: one that a policy names is read by the app, within what it may read. */
 import { accessSync, closeSync, constants, readdirSync, statSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
-import type { Config } from '../../../config/index.js';
-import { printable, type Diagnostic } from '../../../runtime/base/diagnostics.js';
-import type { MessagesFile } from '../../../runtime/messages/catalog.js';
-import { readMessagesFile } from '../../../runtime/messages/messages-folder.js';
-import { openToRead, realPathOfDescriptor, RefusedFileError } from '../../documents/opened-file.js';
-import { allowsRead } from '../policy/check.js';
-import { createSettingError } from '../policy/setting-error.js';
-import type { Permissions } from '../policy/types.js';
+import type { Config } from '../../../../config/index.js';
+import { printable, type Diagnostic } from '../../../../runtime/base/diagnostics.js';
+import type { MessagesFile } from '../../../../runtime/messages/catalog.js';
+import { readMessagesFile } from '../../../../runtime/messages/messages-folder.js';
+import {
+  openToRead,
+  realPathOfDescriptor,
+  RefusedFileError,
+} from '../../../documents/opened-file.js';
+import { allowsRead } from '../../policy/check.js';
+import { createSettingError } from '../../policy/setting-error.js';
+import type { Permissions } from '../../policy/types.js';
 
 const KEY = 'i18n.messagesDir';
 

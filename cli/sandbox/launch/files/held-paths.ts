@@ -14,12 +14,12 @@ import {
   type BigIntStats,
 } from 'node:fs';
 import { dirname, extname, join, sep } from 'node:path';
-import { DiagnosticError, printable } from '../../../runtime/base/diagnostics.js';
-import { throwIfOutOfFiles } from '../../boot/out-of-files.js';
-import { isGuarded } from '../policy/check.js';
-import { realPathOfOpen } from '../policy/grants/paths.js';
-import { mountsOf, type Mount } from '../policy/mounts.js';
-import type { PathGrant, Permissions } from '../policy/types.js';
+import { DiagnosticError, printable } from '../../../../runtime/base/diagnostics.js';
+import { throwIfOutOfFiles } from '../../../boot/out-of-files.js';
+import { isGuarded } from '../../policy/check.js';
+import { realPathOfOpen } from '../../policy/grants/paths.js';
+import { mountsOf, type Mount } from '../../policy/mounts.js';
+import type { PathGrant, Permissions } from '../../policy/types.js';
 
 /** What a file or folder is known by, whatever it is called. */
 interface Identity {

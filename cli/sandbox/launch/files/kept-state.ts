@@ -1,15 +1,15 @@
 /** Stores an app's state: what its process sends is merged into its own file only. */
-import type { SavedState } from '../../../runtime/persistence/saved.js';
-import { MAX_DEPTH, MAX_STATE } from '../../../runtime/persistence/saved.js';
-import { late } from '../../../runtime/base/late.js';
-import type { StateFile } from '../../state/state-file.js';
-import type { Broker } from '../broker/broker.js';
-import { collect, tooMany } from '../broker/limits.js';
-import { parseBounded } from '../channel/bounded-json.js';
-import type { LaunchInputs } from './launch-inputs.js';
+import type { SavedState } from '../../../../runtime/persistence/saved.js';
+import { MAX_DEPTH, MAX_STATE } from '../../../../runtime/persistence/saved.js';
+import { late } from '../../../../runtime/base/late.js';
+import type { StateFile } from '../../../state/state-file.js';
+import type { Broker } from '../../broker/broker.js';
+import { collect, tooMany } from '../../broker/limits.js';
+import { parseBounded } from '../../channel/bounded-json.js';
+import type { LaunchInputs } from '../launch-inputs.js';
 
 const states = late(
-  () => require('../../state/state-file.js') as typeof import('../../state/state-file.js'),
+  () => require('../../../state/state-file.js') as typeof import('../../../state/state-file.js'),
 );
 
 /** What an app sends at a time. */
