@@ -165,6 +165,28 @@ export const COMMANDS: readonly CommandSpec[] = [
     ],
   },
   {
+    name: 'ask',
+    operands: 'FILE',
+    count: [1, 1],
+    passesArguments: true,
+    summary: 'Run a form on the terminal and print its data as JSON, or fill it from a file',
+    permissions: true,
+    options: {
+      answers: {
+        type: 'string',
+        value: 'FILE',
+        description:
+          'Fill the form with this JSON object; without a terminal, and with --headless, submit it as well',
+      },
+    },
+    examples: [
+      ['answers=$(tui ask setup.tui)', 'the answers in a variable of the shell'],
+      ['git ls-files | tui ask pick.tui', 'the app reads stdin, and keys from the terminal'],
+      ['tui ask setup.tui --headless --answers answers.json', 'in a script, without questions'],
+      ['tui ask setup.tui -- --fast', 'with an argument for the app'],
+    ],
+  },
+  {
     name: 'snapshot',
     operands: 'FILE',
     count: [1, 1],

@@ -42,6 +42,7 @@ import {
   scriptError,
   type Place,
 } from './trace.js';
+import { createStdin, type InputSource } from './globals/stdin.js';
 import {
   createTuiGlobal,
   type I18nApi,
@@ -84,6 +85,10 @@ export interface ScriptsOptions {
   requestFrame(): void;
   /** `$tui.exit`. */
   exit(code: number): void;
+  /** `$tui.output`; default: nothing has the text. */
+  output?: ((text: string) => void) | undefined;
+  /** `$tui.stdin`; default: this process's, unless it is a terminal. */
+  readonly stdin?: InputSource | undefined;
   /** Called with what a timer threw, or an unhandled rejection; default: reported like the error of a handler. */
   uncaught?: ((diagnostic: Diagnostic) => void) | undefined;
   setTitle?: ((title: string) => void) | undefined;
@@ -125,6 +130,8 @@ export class Scripts {
   #readyCallbacks: (() => unknown)[] | undefined = [];
   #stopped = false;
   #inErrorEvent = false;
+  /** Promises of listeners that have returned in this turn. */
+  #returned: PromiseLike<unknown>[] = [];
 
   readonly #options: ScriptsOptions;
 
@@ -158,6 +165,8 @@ export class Scripts {
       },
       createState: (initial) => this.#states.create(initial),
       exit: (code) => options.exit(code),
+      output: (text) => options.output?.(text),
+      stdin: createStdin(options.stdin),
       onReady: (callback) => this.#onReady(callback),
       setTitle: (title) => options.setTitle?.(title),
       notify: (text, settings) => options.notify?.(text, settings),
@@ -441,6 +450,8 @@ export class Scripts {
     if (this.#stopped || result === NO_FRAME) return;
     if (!skipped) this.#options.requestFrame();
     if (!isThenable(result)) return;
+    if (this.#returned.length === 0) queueMicrotask(() => (this.#returned = []));
+    this.#returned.push(result);
     const done = (): void => {
       // What is called after the handler's first wait comes here with no listener running.
       const late = this.#skipped;
@@ -448,6 +459,12 @@ export class Scripts {
       if (!this.#stopped && !skipped && !late) this.#options.requestFrame();
     };
     result.then(done, done);
+  }
+
+  /** What listeners have just returned, to be called in their turn: resolves to false where some of it fails. */
+  async returned(): Promise<boolean> {
+    const results = await Promise.allSettled(this.#returned);
+    return results.every(({ status }) => status === 'fulfilled');
   }
 
   #callSubscriber(callback: () => unknown): void {
