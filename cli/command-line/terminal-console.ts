@@ -55,6 +55,26 @@ export function openTerminal(console: Console): TerminalConsole | undefined {
   return { console: own, close };
 }
 
+/** A console for a command without a terminal whose stdout is for its result: all else goes to stderr. */
+export function resultConsole(console: Console): Console {
+  const { env, cwd, home, hasColor } = console;
+  return {
+    get stdin() {
+      return console.stdin;
+    },
+    get stdout() {
+      return console.stderr;
+    },
+    get stderr() {
+      return console.stderr;
+    },
+    env,
+    cwd,
+    home,
+    hasColor,
+  };
+}
+
 function openDevice<T>(create: (fd: number) => T): T | undefined {
   if (process.platform === 'win32') return undefined;
   let fd: number | undefined;

@@ -4,7 +4,11 @@ import { printableJson, type Source } from '../../runtime/base/diagnostics.js';
 import { detectCapabilities } from '../../runtime/terminal/capabilities.js';
 import { FALLBACK_SIZE } from '../../runtime/terminal/output.js';
 import { print } from '../command-line/console.js';
-import { openTerminal, type TerminalConsole } from '../command-line/terminal-console.js';
+import {
+  openTerminal,
+  resultConsole,
+  type TerminalConsole,
+} from '../command-line/terminal-console.js';
 import { usageError } from '../command-line/usage-error.js';
 import { isMarkdownName } from '../documents/markdown-name.js';
 import { isServedHeadless } from '../documents/settings.js';
@@ -53,7 +57,7 @@ async function askOn(
   );
   const task = taskFor(app.config);
   const isShown = task.type === 'live' && !app.config.headlessEnabled;
-  const own = isShown && terminal !== undefined ? terminal.console : console;
+  const own = isShown && terminal !== undefined ? terminal.console : resultConsole(console);
   const launch: LaunchTask = {
     argv,
     task,

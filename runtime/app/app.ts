@@ -297,6 +297,7 @@ export class App {
         if (this.exitCode === undefined) onSubmit(data);
       },
       returned: () => this.#scripts.returned(),
+      errors: () => this.#scripts.errors,
       end: () => this.stop(0),
     });
   }

@@ -5,13 +5,15 @@
 import { formPartOf, type FieldError, type FormPart } from '../dom/forms.js';
 import { hostOf } from '../element/query.js';
 import type { TuiDocument, TuiElement } from '../element/tui-element.js';
-import { activeElementOf, documentElementOf, queryAll } from '../element/tree.js';
+import { activeElementOf, documentElementOf, listen, queryAll } from '../element/tree.js';
 
 export interface QuestionPorts {
   /** Receives the data of the form. */
   onSubmit(data: unknown): void;
-  /** What listeners have just returned: resolves to false where some of it fails. */
-  returned(): Promise<boolean>;
+  /** Resolves when the promises are settled that listeners have just returned. */
+  returned(): Promise<void>;
+  /** The number of errors of scripts so far. */
+  errors(): number;
   end(): void;
 }
 
@@ -19,10 +21,13 @@ export class Question {
   readonly #document: TuiDocument;
   readonly #ports: QuestionPorts;
   #isAnswering = false;
+  /** Errors before the event was dispatched; a script may submit without one. */
+  #errors: number | undefined;
 
   constructor(document: TuiDocument, ports: QuestionPorts) {
     this.#document = document;
     this.#ports = ports;
+    listen(document, 'submit', () => (this.#errors = ports.errors()), true);
     hostOf(document).provide({
       submitted: (form, submitter) => void this.#answer(form, submitter),
     });
@@ -41,12 +46,19 @@ export class Question {
     const part = formPartOf(form);
     if (part === undefined || this.#isAnswering) return;
     this.#isAnswering = true;
+    const errors = this.#errors ?? this.#ports.errors();
+    this.#errors = undefined;
     const data = part.data(submitter as TuiElement | null);
-    const isDone = await this.#ports.returned();
+    await this.#ports.returned();
     // The user may try again.
     this.#isAnswering = false;
-    if (!isDone) return;
-    this.#ports.onSubmit(data);
+    if (this.#ports.errors() > errors) return;
+    try {
+      this.#ports.onSubmit(data);
+    } catch (error) {
+      hostOf(this.#document).reportError(error, form);
+      return;
+    }
     this.#ports.end();
   }
 }

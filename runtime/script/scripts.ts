@@ -132,6 +132,7 @@ export class Scripts {
   #inErrorEvent = false;
   /** Promises of listeners that have returned in this turn. */
   #returned: PromiseLike<unknown>[] = [];
+  #errors = 0;
 
   readonly #options: ScriptsOptions;
 
@@ -461,10 +462,14 @@ export class Scripts {
     result.then(done, done);
   }
 
-  /** What listeners have just returned, to be called in their turn: resolves to false where some of it fails. */
-  async returned(): Promise<boolean> {
-    const results = await Promise.allSettled(this.#returned);
-    return results.every(({ status }) => status === 'fulfilled');
+  /** Resolves when the promises are settled that listeners have just returned; to be called in their turn. */
+  async returned(): Promise<void> {
+    await Promise.allSettled(this.#returned);
+  }
+
+  /** Errors of scripts that have been reported. */
+  get errors(): number {
+    return this.#errors;
   }
 
   #callSubscriber(callback: () => unknown): void {
@@ -509,6 +514,7 @@ export class Scripts {
     // After an error a frame is always shown, even if the listener has skipped it.
     this.#skipped = false;
     if (this.#stopped) return;
+    this.#errors++;
     hostOf(this.#options.document).report(diagnostic);
     this.#options.requestFrame();
   }
