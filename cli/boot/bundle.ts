@@ -8,7 +8,10 @@ import type { CodeCache } from './code-cache.js';
 /** Packages that not every start needs, by the names of their bundles. */
 declare const TUI_LATE: Readonly<Record<string, string>>;
 
-type Run = (require: (name: string) => unknown, module: { exports: unknown }, url: string) => void;
+/** What packages.cjs uses of Node's `require`. */
+type BundleRequire = ((name: string) => unknown) & Pick<NodeJS.Require, 'cache' | 'resolve'>;
+
+type Run = (require: BundleRequire, module: { exports: unknown }, url: string) => void;
 
 export interface LoadOptions {
   /** Holds the bundles. */
@@ -23,12 +26,14 @@ export interface LoadOptions {
 /** What the bundle of that name exports. */
 export function loadBundle(name: string, options: LoadOptions): unknown {
   const late = new Map<string, unknown>();
-  const require = (specifier: string): unknown => {
+  const load = (specifier: string): unknown => {
     const bundle = Object.hasOwn(TUI_LATE, specifier) ? TUI_LATE[specifier] : undefined;
     if (bundle === undefined) return options.require(specifier) as unknown;
     if (!late.has(bundle)) late.set(bundle, run(bundle, 'utf8', require, options));
     return late.get(bundle);
   };
+  const { cache, resolve } = options.require;
+  const require: BundleRequire = Object.assign(load, { cache, resolve });
   // The build writes these in ASCII only, which is read faster than UTF-8.
   return run(name, 'latin1', require, options);
 }
@@ -36,7 +41,7 @@ export function loadBundle(name: string, options: LoadOptions): unknown {
 function run(
   name: string,
   encoding: 'utf8' | 'latin1',
-  require: (name: string) => unknown,
+  require: BundleRequire,
   { folder, cache, onScript }: LoadOptions,
 ): unknown {
   const file = join(folder, `${name}.cjs`);
