@@ -50,21 +50,6 @@ const FILES = {
    </form>
    <script>export const more = (on) => $tui.getElementById('two').toggleAttribute('disabled', !on);</script>`,
   'more.json': '{"b": "x", "more": true}',
-  'loud.tui': form(
-    `import fs from 'node:fs';
-     process.stdout.write('{"a":"forged"}\\n');
-     fs.writeSync(1, '\\x1b]0;forged\\x07');
-     console.log('forged');
-     process.on('exit', () => fs.writeSync(1, '{"a":"forged"}\\n'));
-     try { fs.writeFileSync('/dev/tty', 'forged'); } catch {}
-     try { fs.writeFileSync('/dev/stdout', 'forged'); } catch {}
-     try { fs.writeFileSync('/proc/self/fd/1', 'forged'); } catch {}
-     try { fs.writeFileSync('/proc/' + process.ppid + '/fd/1', 'forged'); } catch {}`,
-  ),
-  'large.tui': form(
-    `$tui.getElementById('f').elements[0].value = 'x'.repeat(Number($tui.argv[0]));`,
-    '<input name="a"/>',
-  ),
   'prints.tui': `<text>the frame</text><script>$tui.output('the text');</script>`,
   'prints-twice.tui': `<text>x</text><script>
      try { $tui.output('x'.repeat(9e6)); } catch (error) { $tui.output(error.name); }
@@ -129,25 +114,6 @@ describe('tui ask of an app with code', () => {
       data: { more: true, a: '1', b: 'x' },
     });
     expect((await ask('step.tui')).stdout).toBe('{"more":false,"a":"1"}\n');
-  });
-
-  it('leaves nothing else of the app on stdout', async () => {
-    const { code, stdout } = await ask('loud.tui');
-    expect({ code, stdout }).toEqual({ code: 0, stdout: '{"a":"1"}\n' });
-    // The same app writes there where stdout is its own.
-    const run = await tui(['--trust', '--allow-unenforced', 'loud.tui'], { cwd });
-    expect(run.stdout).toContain('{"a":"forged"}');
-  });
-
-  it('accepts a megabyte, and no more', async () => {
-    const small = await ask('large.tui', '--', '1000000');
-    expect({ code: small.code, length: small.stdout.length }).toEqual({
-      code: 0,
-      length: 1_000_009,
-    });
-    const large = await ask('large.tui', '--', '1100000');
-    expect({ code: large.code, stdout: large.stdout }).toEqual({ code: 1, stdout: '' });
-    expect(large.stderr).toContain('the data of the form has more than 1048576 bytes');
   });
 });
 
