@@ -180,9 +180,9 @@ export const COMMANDS: readonly CommandSpec[] = [
       },
     },
     examples: [
-      ['answers=$(tui ask setup.tui)', 'the answers in a variable of the shell'],
-      ['git ls-files | tui ask pick.tui', 'the app reads stdin, and keys from the terminal'],
-      ['tui ask setup.tui --headless --answers answers.json', 'in a script, without questions'],
+      ['tui ask setup.tui', 'print the answers as JSON'],
+      ['tui ask pick.tui < names.txt', 'the app reads this file'],
+      ['tui ask --answers FILE setup.tui', 'with answers of a file'],
       ['tui ask setup.tui -- --fast', 'with an argument for the app'],
     ],
   },

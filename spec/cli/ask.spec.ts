@@ -24,10 +24,7 @@ beforeAll(() => {
   cwd = mkdtempSync(join(tmpdir(), 'tui-ask-'));
   write('setup.tui', SETUP);
   write('text.tui', '<tui><text>No form</text></tui>');
-  write(
-    'defaults.tui',
-    '<form><input name="a" value="\u009b31m\u202e"/><switch name="b"/></form>',
-  );
+  write('defaults.tui', '<form><input name="a" value="\u009b31m\u202e"/><switch name="b"/></form>');
 });
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 

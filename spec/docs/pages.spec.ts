@@ -11,6 +11,7 @@ const PAGES = [
   'docs/charts.md',
   'docs/recipes.md',
   'docs/data-and-files.md',
+  'docs/questions.md',
   'docs/testing.md',
   'docs/reference/events.md',
 ];

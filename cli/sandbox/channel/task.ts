@@ -44,7 +44,7 @@ export type Task =
       readonly steps?: readonly PictureStep[] | undefined;
     };
 
-export interface Question {
+interface Question {
   /** The user's file of answers. */
   readonly answers?: Source | undefined;
 }

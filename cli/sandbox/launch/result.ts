@@ -1,6 +1,6 @@
 /**
- * What an app leaves for stdout: the data of its form where it was asked a question, or the text of `$tui.output`. The app has
- * no descriptor of stdout; what it sends is kept, within limits, until it has ended.
+ * The text that an app leaves for stdout: the data of its form where it was asked a question, or what `$tui.output` has set. The
+ * app has no descriptor of stdout; what it sends is kept, within limits, until it has ended.
  */
 import { printableJson, printable } from '../../../runtime/base/diagnostics.js';
 import { EXIT } from '../../command-line/exit-codes.js';
@@ -60,7 +60,7 @@ export class AppResult {
   }
 }
 
-export function isQuestion(task: Task): boolean {
+function isQuestion(task: Task): boolean {
   return task.type === 'answer' || (task.type === 'live' && task.question !== undefined);
 }
 
