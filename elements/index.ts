@@ -7,7 +7,8 @@ import { Collapsible } from './collapsible.js';
 import { Container } from './container.js';
 import { DataBars } from './data-bars/data-bars.js';
 import { Dialog } from './dialog.js';
-import { Form } from './form.js';
+import { FormStep } from './form/form-step.js';
+import { Form } from './form/form.js';
 import { Img } from './img/img.js';
 import { Input } from './input/input.js';
 import { Label } from './label.js';
@@ -38,6 +39,7 @@ export const elements = [
   Checkbox,
   Dialog,
   Form,
+  FormStep,
   Img,
   Input,
   Label,
