@@ -15,7 +15,10 @@ const { pathToFileURL } = process.getBuiltinModule('node:url');
 const { Script: NodeScript } = process.getBuiltinModule('node:vm');
 const { runInThisContext } = NodeScript.prototype;
 
-type Run = (require: (name: string) => unknown, module: { exports: unknown }, url: string) => void;
+/** What packages.cjs uses of Node's `require`. */
+type BundleRequire = ((name: string) => unknown) & Pick<NodeJS.Require, 'cache' | 'resolve'>;
+
+type Run = (require: BundleRequire, module: { exports: unknown }, url: string) => void;
 
 export interface LoadOptions {
   /** Holds the bundles. */
@@ -33,12 +36,14 @@ export interface LoadOptions {
 export function loadBundle(name: string, options: LoadOptions): unknown {
   // Not a map: its methods are an app's to change.
   const late = Object.create(null) as Record<string, unknown>;
-  const require = (specifier: string): unknown => {
+  const load = (specifier: string): unknown => {
     const bundle = hasOwn(TUI_LATE, specifier) ? TUI_LATE[specifier] : undefined;
     if (bundle === undefined) return options.require(specifier) as unknown;
     if (!(bundle in late)) late[bundle] = run(bundle, 'utf8', require, options);
     return late[bundle];
   };
+  const { cache, resolve } = options.require;
+  const require: BundleRequire = Object.assign(load, { cache, resolve });
   // The build writes these in ASCII only, which is read faster than UTF-8.
   return run(name, 'latin1', require, options);
 }
@@ -46,7 +51,7 @@ export function loadBundle(name: string, options: LoadOptions): unknown {
 function run(
   name: string,
   encoding: 'utf8' | 'latin1',
-  require: (name: string) => unknown,
+  require: BundleRequire,
   { folder, cache, createScript = createPlainScript, onScript }: LoadOptions,
 ): unknown {
   const file = join(folder, `${name}.cjs`);
