@@ -52,11 +52,14 @@ describe.each(['x64', 'arm64'] as const)('the filter for %s', (name) => {
     for (const number of [...usual, 439, 9999]) expect(of(number)).toBe(ALLOW);
   });
 
-  it('refuses new namespaces of users, and leaves threads', () => {
+  it('refuses other processes and namespaces, and leaves threads', () => {
     const clone = isFirst ? 56 : 220;
     expect(of(clone, 0x3d0f00)).toBe(ALLOW);
+    // What fork() calls, and the same with a namespace.
+    expect(of(clone, 0x01200011)).toBe(EPERM);
     expect(of(clone, 0x10000000 | 17)).toBe(EPERM);
     expect(of(435)).toBe(ENOSYS);
+    if (isFirst) expect([of(57), of(58)]).toEqual([EPERM, EPERM]);
   });
 
   it('refuses families of sockets that no namespace limits', () => {
@@ -84,7 +87,16 @@ if sys.argv[1] == 'start':
     call(250, 219, 1, None)
     program, *args = sys.argv[2:]
     os.execv(program, [program, *args])
+def fork():
+    try:
+        child = os.fork()
+    except OSError as error:
+        return error.errno
+    if child == 0: os._exit(0)
+    os.waitpid(child, 0)
+    return 0
 print(json.dumps({
+    'fork': fork(),
     'keys': call(248, 217, b'user', b'tui-spec', b'x', 1, -3),
     'trace': call(101, 117, 0, 0, 0, 0),
     'host': call(41, 198, 40, 1, 0),
@@ -126,8 +138,14 @@ print(json.dumps({
 
   it('does without the filter what it refuses with it', () => {
     // The control: keys and sockets of the host may be off on a machine.
-    expect(run(undefined)).toMatchObject({ trace: 0, unix: 0 });
-    expect(run(systemCallFilter())).toEqual({ keys: 1, trace: 1, host: 97, unix: 0 });
+    expect(run(undefined)).toMatchObject({ fork: 0, trace: 0, unix: 0 });
+    expect(run(systemCallFilter())).toEqual({
+      fork: 1,
+      keys: 1,
+      trace: 1,
+      host: 97,
+      unix: 0,
+    });
   });
 
   it('has it for every app', async () => {

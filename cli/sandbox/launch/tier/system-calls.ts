@@ -15,7 +15,9 @@ const REFUSED: Readonly<Record<string, Numbers>> = {
   add_key: [248, 217],
   request_key: [249, 218],
   keyctl: [250, 219],
-  // Other processes.
+  // Other processes: an app has one.
+  fork: [57, undefined],
+  vfork: [58, undefined],
   ptrace: [101, 117],
   process_vm_readv: [310, 270],
   process_vm_writev: [311, 271],
@@ -80,7 +82,7 @@ const MACHINES: Readonly<Partial<Record<NodeJS.Architecture, Machine>>> = {
 
 /** Families of sockets: Unix, IPv4, IPv6, and netlink, which lists interfaces. The namespace of the network limits them. */
 const FAMILIES = [1, 2, 10, 16];
-const CLONE_NEWUSER = 0x10000000;
+const CLONE_THREAD = 0x10000;
 
 const [EPERM, ENOSYS, EAFNOSUPPORT] = [1, 38, 97];
 
@@ -120,7 +122,8 @@ export function systemCallFilter(
     ...only(clone3, [absent]),
     ...only(clone, [
       [LOAD, 0, 0, FIRST],
-      [ANY_BIT, 0, 1, CLONE_NEWUSER],
+      // Other processes would use memory that the launcher does not see.
+      [ANY_BIT, 1, 0, CLONE_THREAD],
       [RETURN, 0, 0, refuse(EPERM)],
       [RETURN, 0, 0, ALLOW],
     ]),
