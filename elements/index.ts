@@ -4,12 +4,14 @@ import { Button } from './button.js';
 import { Canvas } from './canvas/canvas.js';
 import { Checkbox } from './checkbox.js';
 import { Collapsible } from './collapsible.js';
+import { Command } from './command.js';
 import { Container } from './container.js';
 import { DataBars } from './data-bars/data-bars.js';
 import { Dialog } from './dialog.js';
 import { Form } from './form.js';
 import { Img } from './img/img.js';
 import { Input } from './input/input.js';
+import { KeyHints } from './key-hints.js';
 import { Label } from './label.js';
 import { List, ListItem } from './list/list.js';
 import { Markdown } from './markdown/markdown.js';
@@ -57,6 +59,8 @@ export const elements = [
   TableRow,
   Textarea,
   Collapsible,
+  Command,
+  KeyHints,
   Progress,
   Separator,
   Slider,
