@@ -98,9 +98,10 @@ export class Button extends TuiElement {
     },
     type: {
       type: 'string',
-      enum: ['submit', 'reset', 'button'],
+      enum: ['submit', 'reset', 'button', 'next', 'back'],
       default: 'submit',
-      description: 'Effect of the button on its form.',
+      description:
+        'Effect of the button on its form. `next` and `back` move between its steps; at the last step, `next` submits it.',
     },
     name: { type: 'string', description: 'Name of the value in a form.' },
     value: { type: 'string', description: 'Value submitted when this button submits the form.' },
@@ -254,7 +255,8 @@ export class Button extends TuiElement {
   }
 
   get [IS_SUBMIT_BUTTON](): boolean {
-    return this[PROPS].type === 'submit';
+    const { type } = this[PROPS];
+    return type === 'submit' || type === 'next';
   }
 
   override get [FOCUSABLE](): boolean {

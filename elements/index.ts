@@ -8,7 +8,8 @@ import { Command } from './command.js';
 import { Container } from './container.js';
 import { DataBars } from './data-bars/data-bars.js';
 import { Dialog } from './dialog.js';
-import { Form } from './form.js';
+import { FormStep } from './form/form-step.js';
+import { Form } from './form/form.js';
 import { Img } from './img/img.js';
 import { Input } from './input/input.js';
 import { KeyHints } from './key-hints.js';
@@ -40,6 +41,7 @@ export const elements = [
   Checkbox,
   Dialog,
   Form,
+  FormStep,
   Img,
   Input,
   Label,

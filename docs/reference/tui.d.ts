@@ -2363,8 +2363,10 @@ declare namespace Tui {
     checkbox: CheckboxElement;
     /** A box above the document, sized to its content and closed until it has `open`. A modal dialog captures keys and pointer, dims what is behind it, and is cancelled by Escape. */
     dialog: DialogElement;
-    /** A group of controls that belong together. A submit button, or Enter in a field, validates them and fires `submit`; `new FormData(form)` contains their names and values. */
+    /** A group of controls that belong together. A submit button, or Enter in a field, validates them and fires `submit`; `new FormData(form)` contains their names and values, `getData()` the values as data. With `form-step` in it, it shows one step after the other. `bind:step` binds the current step. */
     form: FormElement;
+    /** One step of a form: its controls show while it is the current one, under its label and its place, `2 of 5`. The form has the buttons Back and Next. Next, and Enter in a field, validate the controls of the step first; Ctrl+Page Up and Ctrl+Page Down move as the buttons do. Controls of other steps keep their values and are submitted. */
+    'form-step': FormStepElement;
     /** An image: PNG, JPEG, GIF or WebP. Its box keeps the aspect ratio if one dimension is free. A GIF is animated while it is visible, in an app that runs in a terminal. */
     img: ImgElement;
     /** A single line of text input: text, password, number, search, e-mail or URL. Longer text scrolls sideways. */
@@ -2687,9 +2689,9 @@ declare namespace Tui {
     set variant(
       value: ('default' | 'primary' | 'success' | 'warning' | 'danger') | null | undefined,
     );
-    /** Effect of the button on its form. */
-    get type(): 'submit' | 'reset' | 'button';
-    set type(value: ('submit' | 'reset' | 'button') | null | undefined);
+    /** Effect of the button on its form. `next` and `back` move between its steps; at the last step, `next` submits it. */
+    get type(): 'submit' | 'reset' | 'button' | 'next' | 'back';
+    set type(value: ('submit' | 'reset' | 'button' | 'next' | 'back') | null | undefined);
     /** Name of the value in a form. */
     get name(): string | undefined;
     set name(value: string | null | undefined);
@@ -2926,19 +2928,68 @@ declare namespace Tui {
     readonly formData: FormData;
   }
 
-  interface FormEventMap extends Omit<ElementEventMap, 'submit' | 'reset' | 'formdata'> {
+  /** Fires before the form moves to another step by a button or a key, or by `nextStep()` or `previousStep()`. If prevented, it stays. */
+  interface FormBeforestepEvent extends Event {
+    readonly type: 'beforestep';
+    /** Index of the current step. */
+    readonly from: number;
+    /** Index of the other one. */
+    readonly to: number;
+  }
+
+  /** Fires when another step is current, also where one is shown for an invalid control in it. */
+  interface FormStepEvent extends Event {
+    readonly type: 'step';
+    /** Index of the step, from 0. */
+    readonly index: number;
+    /** Its id; empty if it has none. */
+    readonly id: string;
+  }
+
+  interface FormEventMap extends Omit<
+    ElementEventMap,
+    'submit' | 'reset' | 'formdata' | 'beforestep' | 'step'
+  > {
     submit: FormSubmitEvent;
     reset: FormResetEvent;
     formdata: FormFormdataEvent;
+    beforestep: FormBeforestepEvent;
+    step: FormStepEvent;
   }
 
-  /** A group of controls that belong together. A submit button, or Enter in a field, validates them and fires `submit`; `new FormData(form)` contains their names and values. */
+  /** A group of controls that belong together. A submit button, or Enter in a field, validates them and fires `submit`; `new FormData(form)` contains their names and values, `getData()` the values as data. With `form-step` in it, it shows one step after the other. `bind:step` binds the current step. */
   interface FormElement extends TuiElement {
     /** Its controls in document order: a live collection, by index, id and name. */
     readonly elements: HTMLCollection<TuiElement>;
     /** Number of controls. */
     readonly length: number;
     noValidate: boolean;
+    /** Its steps, in document order; empty for a form without `form-step`. */
+    readonly steps: readonly FormStepElement[];
+    /** Index of the current step; -1 without steps. */
+    stepIndex: number;
+    /** What `bind:step` binds: the place, or the id where the attribute names one. */
+    step: string | number | undefined;
+    /** Moves to the next step as its button does: validates the controls of this one first. @returns false if it stays */
+    nextStep(): boolean;
+    /** Moves to the previous step. @returns false if it stays */
+    previousStep(): boolean;
+    /**
+     * Returns the values of the controls by name, as data: numbers of number fields and sliders, booleans of checkboxes
+     * and switches, arrays of what has several values, `null` where nothing is chosen or entered as a number, else texts.
+     * What is not checked is included; disabled controls and those without a name are not.
+     *
+     * @param submitter the button whose name and value are added
+     * @throws TypeError or NotFoundError if it is not a submit button of this form
+     */
+    getData(submitter?: TuiElement | null): Record<string, FormValue>;
+    /**
+     * Sets the values of the controls of these names, as the user does: with `input` and `change` where a value differs.
+     *
+     * @param data of the form that `getData()` returns; names may be missing
+     * @throws TypeError if a name or a value does not fit; nothing is set then
+     */
+    fill(data: Readonly<Record<string, FormValue>>): void;
     /** Submits the form without validation and without an event. */
     submit(): void;
     /**
@@ -2965,9 +3016,20 @@ declare namespace Tui {
     /** Fires `submit` without validating the controls first. */
     get novalidate(): boolean;
     set novalidate(value: boolean | string | null | undefined);
+    /** Text of the button to the previous step. */
+    get backLabel(): string;
+    set backLabel(value: string | null | undefined);
+    /** Text of the button to the next step. */
+    get nextLabel(): string;
+    set nextLabel(value: string | null | undefined);
+    /** Text of that button at the last step, unless another button submits the form. */
+    get submitLabel(): string;
+    set submitLabel(value: string | null | undefined);
     onsubmit: ((event: FormSubmitEvent) => unknown) | null;
     onreset: ((event: FormResetEvent) => unknown) | null;
     onformdata: ((event: FormFormdataEvent) => unknown) | null;
+    onbeforestep: ((event: FormBeforestepEvent) => unknown) | null;
+    onstep: ((event: FormStepEvent) => unknown) | null;
     addEventListener<K extends keyof FormEventMap>(
       type: K,
       listener: EventListener<FormEventMap[K]>,
@@ -2978,6 +3040,16 @@ declare namespace Tui {
       listener: EventListener<T>,
       options?: boolean | ListenerOptions | null,
     ): void;
+  }
+
+  /** One step of a form: its controls show while it is the current one, under its label and its place, `2 of 5`. The form has the buttons Back and Next. Next, and Enter in a field, validate the controls of the step first; Ctrl+Page Up and Ctrl+Page Down move as the buttons do. Controls of other steps keep their values and are submitted. */
+  interface FormStepElement extends TuiElement {
+    /** Name of the step, above its content. */
+    get label(): string;
+    set label(value: string | null | undefined);
+    /** Leaves the step out: it is passed over and not counted, and its controls are neither validated nor submitted. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
   }
 
   /** Fires when the image is decoded; the next frame shows it. */
@@ -4442,6 +4514,9 @@ declare namespace Tui {
     /** Measures a text, in the coordinates of the transform. */
     measureText(text: string): Readonly<Record<string, number>>;
   }
+
+  /** A value of one name in a form's data. */
+  type FormValue = string | number | boolean | null | readonly FormValue[];
 
   /** The standard's `ValidityState`. */
   interface ValidityFlags {

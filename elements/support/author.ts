@@ -57,6 +57,7 @@ export { BOLD, DIM, REVERSE, UNDERLINE } from '../../runtime/paint/cells.js';
 // What controls share.
 export * from './control.js';
 export * from './forms.js';
-export { IS_SUBMIT_BUTTON, LABELED_CONTROL, RESET, SUBMITS } from './internals.js';
+export * from './form-data.js';
+export { DATA, IS_SUBMIT_BUTTON, LABELED_CONTROL, RESET, SUBMITS } from './internals.js';
 export * from './labels.js';
 export * from './looks.js';

@@ -21,3 +21,4 @@ export const IS_SUBMIT_BUTTON: unique symbol = Symbol('isSubmitButton');
 export const LABELED_CONTROL: unique symbol = Symbol('labeledControl');
 export const SUBMITS: unique symbol = Symbol('submits');
 export const RESET: unique symbol = Symbol('reset');
+export const DATA: unique symbol = Symbol('data');
