@@ -4,6 +4,7 @@ import { Button } from './button.js';
 import { Canvas } from './canvas/canvas.js';
 import { Checkbox } from './checkbox.js';
 import { Collapsible } from './collapsible.js';
+import { Command } from './command.js';
 import { Container } from './container.js';
 import { DataBars } from './data-bars/data-bars.js';
 import { Dialog } from './dialog.js';
@@ -11,6 +12,7 @@ import { FormStep } from './form/form-step.js';
 import { Form } from './form/form.js';
 import { Img } from './img/img.js';
 import { Input } from './input/input.js';
+import { KeyHints } from './key-hints.js';
 import { Label } from './label.js';
 import { List, ListItem } from './list/list.js';
 import { Markdown } from './markdown/markdown.js';
@@ -59,6 +61,8 @@ export const elements = [
   TableRow,
   Textarea,
   Collapsible,
+  Command,
+  KeyHints,
   Progress,
   Separator,
   Slider,

@@ -23,6 +23,7 @@ const SECTIONS = {
     'output',
     'setTitle',
     'notify',
+    'commands',
     'copyToClipboard',
   ],
   'Data and programs': ['state', 'run', 'permissions'],

@@ -77,6 +77,8 @@ declare namespace Tui {
     setTitle(title: string): void;
     /** Shows a notification above the app. Throws a RangeError for an unknown kind. */
     notify(text: string, options?: NotifyOptions): void;
+    /** The commands of the app: what its keys, its palette and its buttons run. */
+    readonly commands: CommandsApi;
     /** Values that the app keeps between runs, if the setting `persist` is on. */
     readonly state: StateApi;
     /** Translated messages, and numbers and dates in the app's language. */
@@ -296,6 +298,17 @@ declare namespace Tui {
     readonly timeout?: number | undefined;
     /** Decides its color; default `info`. */
     readonly kind?: 'info' | 'success' | 'warning' | 'error' | undefined;
+  }
+
+  /** `$tui.commands`: what the app can do. */
+  interface CommandsApi {
+    /** Returns all commands of the document, in document order. */
+    list(): CommandInfo[];
+    /**
+     * Runs the command with an id, wherever the focus is. Resolves when the promises that its listeners return are
+     * settled. Rejects if no command has the id, or if the command is disabled or busy.
+     */
+    run(id: string): Promise<void>;
   }
 
   /** `$tui.state`: values that the app keeps between runs. */
@@ -1137,6 +1150,23 @@ declare namespace Tui {
   }
 
   type LogLevel = (readonly ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR'])[number];
+
+  /** A command as `$tui.commands.list()` returns it. */
+  interface CommandInfo {
+    readonly id: string;
+    readonly label: string;
+    /** Its keys as the user has them, such as `ctrl+s` or `g g`. */
+    readonly keys: readonly string[];
+    /** Heading that it is listed under; may be empty. */
+    readonly group: string;
+    readonly disabled: boolean;
+    /** A promise of `execute` is pending. */
+    readonly busy: boolean;
+    /** Lists leave it out. */
+    readonly hidden: boolean;
+    /** True if its keys have their effect now: the focus is where it applies, and no modal dialog is in front. */
+    readonly inForce: boolean;
+  }
 
   /** The types of `$tui.state` by key, for your own declarations to add to. */
   interface StateValues {}
@@ -2302,7 +2332,7 @@ declare namespace Tui {
   /** Elements by their names in markup. */
   interface ElementTagNameMap {
     /** The root of a document; optional. */
-    tui: TuiElement;
+    tui: RootElement;
     /** Code of the app: an ES module. */
     script: ScriptElement;
     /** Style rules for the document. */
@@ -2391,6 +2421,10 @@ declare namespace Tui {
     textarea: TextareaElement;
     /** A section that folds under its summary. Enter, Space and a click on the summary open and close it. Closed content is neither laid out nor painted. `bind` binds `open`. */
     collapsible: CollapsibleElement;
+    /** An action of the app, with a name and keys: listed by `<key-hints>`, the help and the palette, run by its keys, by a `<button command>` and by scripts. Its keys have their effect while the focus is in the element that contains it; directly in `<tui>`, everywhere. */
+    command: CommandElement;
+    /** A line of the commands in force and their keys, as many as fit: those of the focused part first. A click runs a command. While a chord is pressed, it shows how that goes on. */
+    'key-hints': TuiElement;
     /** Progress of a task. Without a `value` it is indeterminate, and a part of the bar moves. */
     progress: ProgressElement;
     /** A line between parts: across a column, or with `orientation: vertical` down a row. */
@@ -2403,6 +2437,13 @@ declare namespace Tui {
     tab: TabElement;
     /** Panels that share one place: each `tab` has a label in the strip above. With the focus on the strip, arrow keys, Home and End select a tab; Ctrl+Page Up and Ctrl+Page Down do so from inside a panel. Hidden panels are neither laid out nor painted. `bind` binds `selected`. */
     tabs: TabsElement;
+  }
+
+  /** The root of a document; optional. */
+  interface RootElement extends TuiElement {
+    /** Whether Ctrl+P lists the commands of the app, if it has any. */
+    get palette(): boolean;
+    set palette(value: boolean | string | null | undefined);
   }
 
   /** Code of the app: an ES module. */
@@ -2673,6 +2714,12 @@ declare namespace Tui {
     /** Value submitted when this button submits the form. */
     get value(): string | undefined;
     set value(value: string | null | undefined);
+    /** Id of the `<command>` that the button runs. Without content it shows the label of the command, and it is disabled while that cannot be run. With `commandfor`: what the element of that id does. */
+    get command(): string | undefined;
+    set command(value: string | null | undefined);
+    /** Id of the element that `command` is for, as in HTML: a dialog with `show-modal`, `close` or `request-close`; any element with a name that begins with `--`, for listeners of its event `command`. */
+    get commandfor(): string | undefined;
+    set commandfor(value: string | null | undefined);
     /** Disabled: ignores input, cannot be focused, and is dimmed. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
@@ -4168,6 +4215,45 @@ declare namespace Tui {
     addEventListener<K extends keyof CollapsibleEventMap>(
       type: K,
       listener: EventListener<CollapsibleEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** Fires when the command is run. While a promise of a listener is pending, the command is busy and is not run again. Does not bubble. */
+  interface CommandExecuteEvent extends Event {
+    readonly type: 'execute';
+  }
+
+  interface CommandEventMap extends Omit<ElementEventMap, 'execute'> {
+    execute: CommandExecuteEvent;
+  }
+
+  /** An action of the app, with a name and keys: listed by `<key-hints>`, the help and the palette, run by its keys, by a `<button command>` and by scripts. Its keys have their effect while the focus is in the element that contains it; directly in `<tui>`, everywhere. */
+  interface CommandElement extends TuiElement {
+    /** Its key: `ctrl+s`, `shift+tab`, `?`; a chord such as `g g`; or several, separated by commas. A comma itself is `comma`. Case counts, but not with Ctrl. */
+    get key(): string;
+    set key(value: string | null | undefined);
+    /** Its name in lists; default: its id. */
+    get label(): string | undefined;
+    set label(value: string | null | undefined);
+    /** Heading that it is listed under. */
+    get group(): string;
+    set group(value: string | null | undefined);
+    /** Disabled: it cannot be run, and its keys have no effect. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    /** Its keys come before those of a focused text field. */
+    get whileTyping(): boolean;
+    set whileTyping(value: boolean | string | null | undefined);
+    onexecute: ((event: CommandExecuteEvent) => unknown) | null;
+    addEventListener<K extends keyof CommandEventMap>(
+      type: K,
+      listener: EventListener<CommandEventMap[K]>,
       options?: boolean | ListenerOptions | null,
     ): void;
     addEventListener<T extends Event = Event>(

@@ -32,6 +32,17 @@ export type {
 
 // The document around it.
 export * from '../../runtime/element/services.js';
+export {
+  addCommand,
+  canRun,
+  commandChanged,
+  isBusy,
+  keysOf,
+  removeCommand,
+  unwatchCommands,
+  watchCommands,
+} from '../../runtime/element/commands/commands.js';
+export type { Command as CommandState } from '../../runtime/element/commands/commands.js';
 export * from '../../runtime/element/tree.js';
 
 // What it paints.

@@ -6,6 +6,7 @@ export const DIVIDER_AT: unique symbol = Symbol('dividerAt');
 export const TAKE: unique symbol = Symbol('take');
 export const GROUP_NAME: unique symbol = Symbol('groupName');
 export const FOLLOW: unique symbol = Symbol('follow');
+export const INVOKE: unique symbol = Symbol('invoke');
 export const CLOSE: unique symbol = Symbol('close');
 export const WILL_VALIDATE: unique symbol = Symbol('willValidate');
 export const FIND_CONSTRAINT_ERRORS: unique symbol = Symbol('findConstraintErrors');
