@@ -48,15 +48,20 @@ it.each([
     const { content } = await client.callTool({ name, arguments: args });
     return (content as readonly [{ readonly text: string }])[0].text;
   };
+  const shown = async (text: string): Promise<string> =>
+    await until(async () => {
+      const tree = await use('read_tree');
+      return new RegExp(text).test(tree) && tree;
+    });
   try {
-    let tree = await use('read_tree');
+    let tree = await shown('Host');
     await use('act', { ref: refOf(tree, 'textbox', 'Host'), action: 'set', value: 'db' });
-    tree = await use('act', { ref: refOf(tree, 'button', 'Next'), action: 'press' });
+    await use('act', { ref: refOf(tree, 'button', 'Next'), action: 'press' });
+    tree = await shown('Administrator');
     await use('act', { ref: refOf(tree, 'checkbox', 'Administrator'), action: 'press' });
     await use('act', { ref: refOf(tree, 'option', 'large'), action: 'select', value: true });
-    tree = await use('read_tree');
+    tree = await shown('"large" [^\\n]*selected');
     expect(await use('act', { ref: refOf(tree, 'button', 'Submit'), action: 'press' })).toBe(DATA);
-    expect(await use('read_tree')).toBe('the app has ended');
   } finally {
     await client.close();
   }
@@ -84,7 +89,7 @@ it('is the same by keys of a mirror, and from a file', async () => {
   client.type('db');
   client.press('Enter');
   await client.until(({ text }) => text.includes('2 of 2'));
-  client.press('Space');
+  client.press(' ');
   client.press('Tab');
   client.press('ArrowDown');
   client.press('Enter');
