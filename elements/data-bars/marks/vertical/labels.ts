@@ -1,6 +1,7 @@
 /** Labels under the columns: whole, centred, and evenly thinned if not all fit. */
 import type { ChartInput } from '../chart-input.js';
 import { CUT_LABELS } from '../layout.js';
+import type { BoxInput } from '../needs.js';
 import { parseTime, timeTicks, type TimeTick } from '../../scale/time-ticks.js';
 import type { Marks } from '../marks.js';
 import type { Slots } from '../slots.js';
@@ -32,7 +33,7 @@ const USUAL_AXIS = 5;
 const LOOKED_AT = 200;
 
 /** Rows of labels below the columns of a chart whose entries are as wide as its box allows. */
-export function labelLines({ model, settings, texts, width, height }: ChartInput): number {
+export function labelLines({ model, settings, texts, width, height }: BoxInput): number {
   if (model.widestLabel === 0) return 0;
   if (!settings.labelWrap || settings.timeAxis) return 1;
   const bar = settings.barWidth === 'auto' ? 1 : settings.barWidth;
