@@ -96,7 +96,7 @@ function shownOf(
   const text = paintChart(element, width, height).rows().join('\n');
   const bars = spec['bars'] as readonly unknown[];
   const at = bars.map((_, entry) => element.barBounds(entry, 0));
-  const { orientation, barWidth } = spec.style ?? {};
+  const { orientation = 'horizontal', barWidth } = spec.style ?? {};
   const series = spec['series'] as readonly unknown[];
   // Which columns have room beside an axis depends on the width of its ticks, and so on which ticks there are.
   const needed = {

@@ -53,119 +53,123 @@ export function labelLines({ model, settings, texts, width, height }: BoxInput):
   return rows;
 }
 
-interface Placed {
-  readonly slot: number;
-  readonly x: number;
-  readonly width: number;
+/** A line of a label. */
+interface Line {
+  /** Its column, counted among those that show. */
+  readonly place: number;
+  /** Its row, counted from the first row of labels. */
+  readonly line: number;
   readonly text: string;
+  readonly width: number;
 }
 
+interface PlacedLine extends Line {
+  readonly x: number;
+}
+
+/** Places a line; undefined where not all of it has room. */
+type Place = (line: Line) => PlacedLine | undefined;
+
+/** Marks the lines that are chosen, each centred on its column. */
 export function markColumnLabels(
   input: ChartInput,
   marks: Marks,
   slots: Slots,
   row: LabelRow,
 ): void {
-  if (input.settings.timeAxis) {
-    markTimes(input, marks, slots, row);
-    return;
+  const isTime = input.settings.timeAxis;
+  const choose = isTime ? chooseTimes : row.rows > 1 ? chooseWrapped : chooseThinned;
+  const place: Place = (line) => {
+    const x = columnX(input.width, row, line, isTime);
+    const isWhole = line.width > 0 && x >= row.from && x + line.width <= row.to;
+    return isWhole ? { ...line, x } : undefined;
+  };
+  for (const { place: column, line, text, width, x } of choose(input, slots, row, place)) {
+    const slot = row.firstSlot + column;
+    const selected = isLabelSelected(input, slots, slot);
+    marks.text('label', x, row.y + line, width, text, slots.from(slot), -1, selected);
   }
-  if (row.rows > 1) {
-    markWrappedLabels(input, marks, slots, row);
-    return;
-  }
-  const { width } = input;
-  const labels: (Placed | undefined)[] = [];
-  for (let place = 0; place < row.shown; place++) {
-    const slot = row.firstSlot + place;
-    const start = row.x + place * row.pitch;
-    // A single label may use the whole row, and only there it may be cut.
-    const room = row.shown === 1 ? row.to - Math.max(row.x, row.from) : 0;
-    const most = room < CUT_LABELS ? Infinity : room;
-    const { text, width: cells } = input.texts.fit(slots.label(slot), most);
-    // Of a column that is wider than the box, the middle of what shows.
-    const centred = start + Math.floor((Math.min(row.column, width - start) - cells) / 2);
-    const x =
-      cells === most
-        ? Math.max(row.x, row.from)
-        : Math.max(row.x, Math.min(centred, width - cells));
-    const whole = cells > 0 && x >= row.from && x + cells <= row.to;
-    labels.push(whole ? { slot, x, width: cells, text } : undefined);
-  }
-  // Every k-th entry of the stream, so that a label stays with its entry while the chart scrolls.
+}
+
+/** The first cell of a line: inside the plot, but a time is never moved from its column. */
+function columnX(width: number, row: LabelRow, line: Line, isTime: boolean): number {
+  const start = row.x + line.place * row.pitch;
+  // Of a column that is wider than the box, the middle of what shows.
+  const centred = start + Math.floor((Math.min(row.column, width - start) - line.width) / 2);
+  if (isTime) return centred;
+  const { from, to } = row.shown === 1 ? row : { from: 0, to: width };
+  return Math.max(row.x, from, Math.min(centred, to - line.width));
+}
+
+/** Whole labels: all, or those of every k-th entry. */
+function chooseThinned(
+  input: ChartInput,
+  slots: Slots,
+  row: LabelRow,
+  place: Place,
+): readonly PlacedLine[] {
+  // A single label may use the whole row, and only there it may be cut.
+  const room = row.shown === 1 ? row.to - Math.max(row.x, row.from) : 0;
+  const most = room < CUT_LABELS ? Infinity : room;
+  const labels = Array.from({ length: row.shown }, (_, column) =>
+    place({
+      place: column,
+      line: 0,
+      ...input.texts.fit(slots.label(row.firstSlot + column), most),
+    }),
+  );
+  // Of the stream, so that a label stays with its entry while the chart scrolls.
   const offset = slots.streamIndex(row.firstSlot);
-  let every = 1;
-  while (every < row.shown && touches(labels, offset, every)) every++;
-  labels.forEach((label, place) => {
-    if (label === undefined || (offset + place) % every !== 0) return;
-    const from = slots.from(label.slot);
-    const selected = isLabelSelected(input, slots, label.slot);
-    marks.text('label', label.x, row.y, label.width, label.text, from, -1, selected);
-  });
+  for (let every = 1; ; every++) {
+    const shown = labels.filter((_, column) => (offset + column) % every === 0);
+    const found = shown.filter((label) => label !== undefined);
+    if (every >= row.shown || !touches(found)) return found;
+  }
 }
 
 /** Times at the columns in which a unit of the calendar begins. */
-function markTimes(input: ChartInput, marks: Marks, slots: Slots, row: LabelRow): void {
-  const { width } = input;
-  const times = Array.from({ length: row.shown }, (_, place) =>
-    parseTime(slots.timeLabel(row.firstSlot + place)),
+function chooseTimes(
+  _input: ChartInput,
+  slots: Slots,
+  row: LabelRow,
+  place: Place,
+): readonly PlacedLine[] {
+  const times = Array.from({ length: row.shown }, (_, column) =>
+    parseTime(slots.timeLabel(row.firstSlot + column)),
   );
-  const place = ({ index, text }: TimeTick): { readonly x: number; readonly end: number } => {
-    const start = row.x + index * row.pitch;
-    const x = start + Math.floor((Math.min(row.column, width - start) - text.length) / 2);
-    return { x, end: x + text.length };
-  };
-  const inBox = (tick: TimeTick): boolean => place(tick).x >= row.from && place(tick).end <= row.to;
-  const ticks = timeTicks(times, (all) => {
-    const shown = all.filter(inBox).map(place);
-    return shown.every(({ x }, index) => index === 0 || x > shown[index - 1]!.end);
-  });
-  for (const tick of ticks.filter(inBox)) {
-    const from = slots.from(row.firstSlot + tick.index);
-    const { x } = place(tick);
-    const selected = isLabelSelected(input, slots, row.firstSlot + tick.index);
-    marks.text('label', x, row.y, tick.text.length, tick.text, from, -1, selected);
-  }
+  const placed = (ticks: readonly TimeTick[]): readonly PlacedLine[] =>
+    ticks
+      .map(({ index, text }) => place({ place: index, line: 0, text, width: text.length }))
+      .filter((line) => line !== undefined);
+  return placed(timeTicks(times, (ticks) => !touches(placed(ticks))));
+}
+
+/** Each label in the columns of its entry, in as many lines as there are rows. */
+function chooseWrapped(
+  { texts }: ChartInput,
+  slots: Slots,
+  row: LabelRow,
+  place: Place,
+): readonly PlacedLine[] {
+  const room = Math.max(1, row.pitch - WRAPPED_SPACE);
+  return Array.from({ length: row.shown }, (_, column) =>
+    texts
+      .lines(slots.label(row.firstSlot + column), room, row.rows)
+      .map((text, line) => place({ place: column, line, ...text }))
+      .filter((line) => line !== undefined),
+  ).flat();
 }
 
 function isLabelSelected({ selection }: ChartInput, slots: Slots, slot: number): boolean {
   if (selection.empty) return false;
-  return selection.has(slots.from(slot), slots.to(slot), labelEntry(slots, slot), -1);
-}
-
-/** Each label in the columns of its entry, as many lines as there are rows. */
-function markWrappedLabels(input: ChartInput, marks: Marks, slots: Slots, row: LabelRow): void {
-  const { texts, width } = input;
-  const room = Math.max(1, row.pitch - WRAPPED_SPACE);
-  for (let place = 0; place < row.shown; place++) {
-    const slot = row.firstSlot + place;
-    const start = row.x + place * row.pitch;
-    const from = slots.from(slot);
-    const selected = isLabelSelected(input, slots, slot);
-    const left = start + Math.floor((row.column - room) / 2);
-    texts.lines(slots.label(slot), room, row.rows).forEach((line, index) => {
-      const centred = start + Math.floor((row.column - line.width) / 2);
-      const x = Math.max(row.x, Math.min(Math.max(left, centred), width - line.width));
-      if (line.width === 0 || x < row.from || x + line.width > row.to) return;
-      marks.text('label', x, row.y + index, line.width, line.text, from, -1, selected);
-    });
-  }
-}
-
-function labelEntry(slots: Slots, slot: number): number {
   slots.read(slot, 0);
-  return slots.entry;
+  return selection.has(slots.from(slot), slots.to(slot), slots.entry, -1);
 }
 
-/** True if two of every k-th labels have no blank between them. */
-function touches(labels: readonly (Placed | undefined)[], offset: number, every: number): boolean {
-  let end = -1;
-  const start = (every - (offset % every)) % every;
-  for (let place = start; place < labels.length; place += every) {
-    const label = labels[place];
-    if (label === undefined) continue;
-    if (label.x <= end) return true;
-    end = label.x + label.width;
-  }
-  return false;
+/** True if two lines have no blank between them. */
+function touches(lines: readonly PlacedLine[]): boolean {
+  return lines.some(({ x }, index) => {
+    const before = lines[index - 1];
+    return before !== undefined && x <= before.x + before.width;
+  });
 }
