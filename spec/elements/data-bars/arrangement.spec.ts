@@ -54,7 +54,7 @@ Million euros
   │ █████ █████ ▁▁▁▁▁
  0┤ █████ █████ █████   ·
       a     b     c     d
-                  Division
+           Division
 `);
   });
 
@@ -278,7 +278,7 @@ Million euros
   │ ██████ ██████ ▂▂▂███ ███
  0┤ ██████ ██████ ██████ ███▄▄▄
       a      b      c      d
-                  Division
+             Division
 █ Plan  █ Actual
 `);
   });

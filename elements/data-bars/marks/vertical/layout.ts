@@ -161,7 +161,10 @@ function markBars(
         })
       : undefined;
   markColumns(input, marks, plot, { ...widths, inside }, view, writer);
-  marks.plot = { from: plotX, to: width, end: input.height };
+  // Titles are centred on the bars, which may leave some of the box.
+  const bars = Math.min(width - plotX, shown * (widths.column + widths.gap) - widths.gap);
+  const from = settings.alignEntries === 'end' ? width - bars : plotX;
+  marks.plot = { from, to: from + bars, end: input.height };
   const { top, rows, held } = plot;
   markReferences(input, marks, domain, {
     left: plotX,
