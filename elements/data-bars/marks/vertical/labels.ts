@@ -5,8 +5,10 @@ import type { BoxInput } from '../needs.js';
 import { parseTime, timeTicks, type TimeTick } from '../../scale/time-ticks.js';
 import type { Marks } from '../marks.js';
 import type { Slots } from '../slots.js';
+import type { TextCache } from '../text-cache.js';
 
 interface LabelRow {
+  readonly slots: Slots;
   readonly firstSlot: number;
   readonly shown: number;
   /** Left edge of the first column. */
@@ -71,23 +73,19 @@ interface PlacedLine extends Line {
 type Place = (line: Line) => PlacedLine | undefined;
 
 /** Marks the lines that are chosen, each centred on its column. */
-export function markColumnLabels(
-  input: ChartInput,
-  marks: Marks,
-  slots: Slots,
-  row: LabelRow,
-): void {
+export function markColumnLabels(input: ChartInput, marks: Marks, row: LabelRow): void {
+  const { texts, width: boxWidth } = input;
   const isTime = input.settings.timeAxis;
   const choose = isTime ? chooseTimes : row.rows > 1 ? chooseWrapped : chooseThinned;
   const place: Place = (line) => {
-    const x = columnX(input.width, row, line, isTime);
+    const x = columnX(boxWidth, row, line, isTime);
     const isWhole = line.width > 0 && x >= row.from && x + line.width <= row.to;
     return isWhole ? { ...line, x } : undefined;
   };
-  for (const { place: column, line, text, width, x } of choose(input, slots, row, place)) {
+  for (const { place: column, line, text, width, x } of choose(row, place, texts)) {
     const slot = row.firstSlot + column;
-    const selected = isLabelSelected(input, slots, slot);
-    marks.text('label', x, row.y + line, width, text, slots.from(slot), -1, selected);
+    const selected = isLabelSelected(input, row.slots, slot);
+    marks.text('label', x, row.y + line, width, text, row.slots.from(slot), -1, selected);
   }
 }
 
@@ -102,12 +100,7 @@ function columnX(width: number, row: LabelRow, line: Line, isTime: boolean): num
 }
 
 /** Whole labels: all, or those of every k-th entry. */
-function chooseThinned(
-  input: ChartInput,
-  slots: Slots,
-  row: LabelRow,
-  place: Place,
-): readonly PlacedLine[] {
+function chooseThinned(row: LabelRow, place: Place, texts: TextCache): readonly PlacedLine[] {
   // A single label may use the whole row, and only there it may be cut.
   const room = row.shown === 1 ? row.to - Math.max(row.x, row.from) : 0;
   const most = room < CUT_LABELS ? Infinity : room;
@@ -115,11 +108,11 @@ function chooseThinned(
     place({
       place: column,
       line: 0,
-      ...input.texts.fit(slots.label(row.firstSlot + column), most),
+      ...texts.fit(row.slots.label(row.firstSlot + column), most),
     }),
   );
   // Of the stream, so that a label stays with its entry while the chart scrolls.
-  const offset = slots.streamIndex(row.firstSlot);
+  const offset = row.slots.streamIndex(row.firstSlot);
   for (let every = 1; ; every++) {
     const shown = labels.filter((_, column) => (offset + column) % every === 0);
     const found = shown.filter((label) => label !== undefined);
@@ -128,14 +121,9 @@ function chooseThinned(
 }
 
 /** Times at the columns in which a unit of the calendar begins. */
-function chooseTimes(
-  _input: ChartInput,
-  slots: Slots,
-  row: LabelRow,
-  place: Place,
-): readonly PlacedLine[] {
+function chooseTimes(row: LabelRow, place: Place): readonly PlacedLine[] {
   const times = Array.from({ length: row.shown }, (_, column) =>
-    parseTime(slots.timeLabel(row.firstSlot + column)),
+    parseTime(row.slots.timeLabel(row.firstSlot + column)),
   );
   const placed = (ticks: readonly TimeTick[]): readonly PlacedLine[] =>
     ticks
@@ -145,16 +133,11 @@ function chooseTimes(
 }
 
 /** Each label in the columns of its entry, in as many lines as there are rows. */
-function chooseWrapped(
-  { texts }: ChartInput,
-  slots: Slots,
-  row: LabelRow,
-  place: Place,
-): readonly PlacedLine[] {
+function chooseWrapped(row: LabelRow, place: Place, texts: TextCache): readonly PlacedLine[] {
   const room = Math.max(1, row.pitch - WRAPPED_SPACE);
   return Array.from({ length: row.shown }, (_, column) =>
     texts
-      .lines(slots.label(row.firstSlot + column), room, row.rows)
+      .lines(row.slots.label(row.firstSlot + column), room, row.rows)
       .map((text, line) => place({ place: column, line, ...text }))
       .filter((line) => line !== undefined),
   ).flat();

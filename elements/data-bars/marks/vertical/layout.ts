@@ -349,7 +349,8 @@ function markColumns(
   }
   const left = markLeftOut(input, marks, plot, widths, view);
   if (plot.labelY >= 0) {
-    markColumnLabels(input, marks, slots, {
+    markColumnLabels(input, marks, {
+      slots,
       firstSlot: first,
       shown,
       x: plotX + free,
