@@ -1,4 +1,4 @@
-/** Which parts of a horizontal chart have room: titles, then the default gap, then axis and legend give way; entries last. */
+/** The parts of a horizontal chart that have room: titles, then the default gap, then axis and legend give way; entries last. */
 import type { ChartInput } from '../chart-input.js';
 import { MAX_ROWS } from '../layout.js';
 import { legendOf, type Legend } from '../legend.js';
@@ -30,8 +30,8 @@ export interface Parts {
 }
 
 /**
- * The parts that have room, and the rows that they need. A legend is there because the author requests it, and without it colours
- * say nothing: it stays longer than an axis that is there by default.
+ * The parts that have room, and the rows that they need. The author requests a legend, without which colours say nothing: it stays
+ * longer than an axis by default.
  */
 export function chooseParts(input: BoxInput, legend: number): Parts & { readonly rows: number } {
   const { settings, height, model } = input;
