@@ -32,34 +32,38 @@ export interface Frame {
  */
 export function frameOf(input: BoxInput, needsOf: (input: BoxInput) => Needs): Frame | undefined {
   const [first, last] = titlesOf(input);
-  const { width, height, settings } = input;
-  const place = settings.showLegend ? settings.legend : 'top';
-  if (first === '' && last === '' && place === 'top') return undefined;
-  const beside = place === 'right' ? columnIn(input) : undefined;
-  const needs = needsOf(
-    beside === undefined
-      ? input
-      : { ...input, settings: withoutLegend(settings), width: width - beside.cells },
-  );
-  const below = place === 'bottom' ? needs.legend : 0;
-  let rest = height - needs.rows;
-  // Its keys have a row each, below the title.
-  const top = rest > 0 && (beside?.legend.lines ?? 0) < height ? first : '';
-  rest -= Number(top !== '');
-  const bottom = rest > 0 ? last : '';
-  const legend = beside?.legend ?? (below > 0 ? legendOf(input, width, below) : undefined);
-  if (top === '' && bottom === '' && legend === undefined) return undefined;
+  const { height, settings } = input;
+  const isOutside = settings.showLegend && settings.legend !== 'top';
+  if (first === '' && last === '' && !isOutside) return undefined;
+  const { legend, right, lines, needs } = outside(input, needsOf);
+  const beside = right > 0 ? (legend?.lines ?? 0) : 0;
+  const rest = height - needs.rows;
+  // Keys beside the chart have a row each, below the title.
+  const top = rest > 0 && beside < height ? first : '';
   const above = Number(top !== '');
-  const under = Number(bottom !== '');
-  return {
-    top,
-    bottom,
-    legend,
-    right: beside?.cells ?? 0,
-    above,
-    below: below + under,
-    rows: Math.max(above + needs.rows + under, above + (beside?.legend.lines ?? 0)),
-  };
+  const bottom = rest > above ? last : '';
+  if (top === '' && bottom === '' && legend === undefined) return undefined;
+  const below = Number(bottom !== '');
+  const rows = above + Math.max(needs.rows + below, beside);
+  return { top, bottom, legend, right, above, below: below + lines, rows };
+}
+
+/** The legend beside or below a chart, the columns or lines that it takes, and what the chart needs. */
+function outside(
+  input: BoxInput,
+  needsOf: (input: BoxInput) => Needs,
+): Pick<Frame, 'legend' | 'right'> & { readonly lines: number; readonly needs: Needs } {
+  const { width, settings } = input;
+  const place = settings.showLegend ? settings.legend : 'top';
+  const beside = place === 'right' ? columnIn(input) : undefined;
+  if (beside !== undefined) {
+    const own = { ...input, settings: withoutLegend(settings), width: width - beside.cells };
+    return { legend: beside.legend, right: beside.cells, lines: 0, needs: needsOf(own) };
+  }
+  const needs = needsOf(input);
+  const lines = place === 'bottom' ? needs.legend : 0;
+  const legend = lines > 0 ? legendOf(input, width, lines) : undefined;
+  return { legend, right: 0, lines, needs };
 }
 
 function withoutLegend(settings: ChartSettings): ChartSettings {

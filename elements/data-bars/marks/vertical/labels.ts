@@ -5,7 +5,7 @@ import type { BoxInput } from '../needs.js';
 import { parseTime, timeTicks, type TimeTick } from '../../scale/time-ticks.js';
 import type { Marks } from '../marks.js';
 import type { Slots } from '../slots.js';
-import type { TextCache } from '../text-cache.js';
+import type { FittedText, TextCache } from '../text-cache.js';
 
 interface LabelRow {
   readonly slots: Slots;
@@ -56,47 +56,51 @@ export function labelLines({ model, settings, texts, width, height }: BoxInput):
 }
 
 /** A line of a label. */
-interface Line {
+interface PlacedLine {
   /** Its column, counted among those that show. */
-  readonly place: number;
+  readonly column: number;
   /** Its row, counted from the first row of labels. */
   readonly line: number;
+  readonly x: number;
   readonly text: string;
   readonly width: number;
 }
 
-interface PlacedLine extends Line {
-  readonly x: number;
-}
-
 /** Places a line; undefined where not all of it has room. */
-type Place = (line: Line) => PlacedLine | undefined;
+type Place = (text: FittedText, column: number, line: number) => PlacedLine | undefined;
 
 /** Marks the lines that are chosen, each centred on its column. */
 export function markColumnLabels(input: ChartInput, marks: Marks, row: LabelRow): void {
   const { texts, width: boxWidth } = input;
   const isTime = input.settings.timeAxis;
   const choose = isTime ? chooseTimes : row.rows > 1 ? chooseWrapped : chooseThinned;
-  const place: Place = (line) => {
-    const x = columnX(boxWidth, row, line, isTime);
-    const isWhole = line.width > 0 && x >= row.from && x + line.width <= row.to;
-    return isWhole ? { ...line, x } : undefined;
+  const place: Place = ({ text, width }, column, line) => {
+    const x = columnX(boxWidth, row, column, width, isTime);
+    const isWhole = width > 0 && x >= row.from && x + width <= row.to;
+    return isWhole ? { column, line, x, text, width } : undefined;
   };
-  for (const { place: column, line, text, width, x } of choose(row, place, texts)) {
+  for (const { column, line, x, text, width } of choose(row, place, texts)) {
     const slot = row.firstSlot + column;
     const selected = isLabelSelected(input, row.slots, slot);
     marks.text('label', x, row.y + line, width, text, row.slots.from(slot), -1, selected);
   }
 }
 
-/** The first cell of a line: inside the plot, but a time is never moved from its column. */
-function columnX(width: number, row: LabelRow, line: Line, isTime: boolean): number {
-  const start = row.x + line.place * row.pitch;
+/** The first cell of a text: inside the plot, but a time is never moved from its column. */
+function columnX(
+  boxWidth: number,
+  row: LabelRow,
+  column: number,
+  cells: number,
+  isTime: boolean,
+): number {
+  const start = row.x + column * row.pitch;
   // Of a column that is wider than the box, the middle of what shows.
-  const centred = start + Math.floor((Math.min(row.column, width - start) - line.width) / 2);
+  const centred = start + Math.floor((Math.min(row.column, boxWidth - start) - cells) / 2);
   if (isTime) return centred;
-  const { from, to } = row.shown === 1 ? row : { from: 0, to: width };
-  return Math.max(row.x, from, Math.min(centred, to - line.width));
+  const isAlone = row.shown === 1;
+  const to = isAlone ? row.to : boxWidth;
+  return Math.max(row.x, isAlone ? row.from : 0, Math.min(centred, to - cells));
 }
 
 /** Whole labels: all, or those of every k-th entry. */
@@ -105,18 +109,16 @@ function chooseThinned(row: LabelRow, place: Place, texts: TextCache): readonly 
   const room = row.shown === 1 ? row.to - Math.max(row.x, row.from) : 0;
   const most = room < CUT_LABELS ? Infinity : room;
   const labels = Array.from({ length: row.shown }, (_, column) =>
-    place({
-      place: column,
-      line: 0,
-      ...texts.fit(row.slots.label(row.firstSlot + column), most),
-    }),
+    place(texts.fit(row.slots.label(row.firstSlot + column), most), column, 0),
   );
   // Of the stream, so that a label stays with its entry while the chart scrolls.
   const offset = row.slots.streamIndex(row.firstSlot);
   for (let every = 1; ; every++) {
-    const shown = labels.filter((_, column) => (offset + column) % every === 0);
-    const found = shown.filter((label) => label !== undefined);
-    if (every >= row.shown || !touches(found)) return found;
+    const first = (every - (offset % every)) % every;
+    if (every < row.shown && touches(labels, first, every)) continue;
+    return labels.filter(
+      (label): label is PlacedLine => label !== undefined && label.column % every === first,
+    );
   }
 }
 
@@ -127,7 +129,7 @@ function chooseTimes(row: LabelRow, place: Place): readonly PlacedLine[] {
   );
   const placed = (ticks: readonly TimeTick[]): readonly PlacedLine[] =>
     ticks
-      .map(({ index, text }) => place({ place: index, line: 0, text, width: text.length }))
+      .map(({ index, text }) => place({ text, width: text.length }, index, 0))
       .filter((line) => line !== undefined);
   return placed(timeTicks(times, (ticks) => !touches(placed(ticks))));
 }
@@ -138,7 +140,7 @@ function chooseWrapped(row: LabelRow, place: Place, texts: TextCache): readonly 
   return Array.from({ length: row.shown }, (_, column) =>
     texts
       .lines(row.slots.label(row.firstSlot + column), room, row.rows)
-      .map((text, line) => place({ place: column, line, ...text }))
+      .map((text, line) => place(text, column, line))
       .filter((line) => line !== undefined),
   ).flat();
 }
@@ -149,10 +151,14 @@ function isLabelSelected({ selection }: ChartInput, slots: Slots, slot: number):
   return selection.has(slots.from(slot), slots.to(slot), slots.entry, -1);
 }
 
-/** True if two lines have no blank between them. */
-function touches(lines: readonly PlacedLine[]): boolean {
-  return lines.some(({ x }, index) => {
-    const before = lines[index - 1];
-    return before !== undefined && x <= before.x + before.width;
-  });
+/** True if two lines, of those `every` places apart from the first, have no blank between them. */
+function touches(lines: readonly (PlacedLine | undefined)[], first = 0, every = 1): boolean {
+  let end = -1;
+  for (let place = first; place < lines.length; place += every) {
+    const line = lines[place];
+    if (line === undefined) continue;
+    if (line.x <= end) return true;
+    end = line.x + line.width;
+  }
+  return false;
 }
