@@ -7,12 +7,23 @@ import {
   type InputAction,
   type TuiFragment,
 } from './tui-element.js';
-import { FOCUSABLE, DEFAULT_ACTION } from './internals.js';
+import { FOCUSABLE, DEFAULT_ACTION, HAS_OWN_COMMANDS } from './internals.js';
 import { hasAttribute, clickElement } from './tree.js';
 
 class RootElement extends TuiElement {
   static override readonly tag = 'tui';
   static override readonly description = 'The root of a document; optional.';
+  static override readonly attributes = {
+    palette: {
+      type: 'boolean',
+      default: true,
+      description: 'Whether Ctrl+P lists the commands of the app, if it has any.',
+    },
+  } as const satisfies AttributeTable;
+
+  override get [HAS_OWN_COMMANDS](): boolean {
+    return true;
+  }
 }
 
 class ScriptElement extends TuiElement {
