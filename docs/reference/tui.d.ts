@@ -2607,13 +2607,13 @@ declare namespace Tui {
     /** Shows a legend of the series, at the place of the style `legend`. */
     get showLegend(): boolean;
     set showLegend(value: boolean | string | null | undefined);
-    /** Shows the value axis. A sparkline shows one only if this is set explicitly and it has two rows or more. */
+    /** Shows the value axis. Without this attribute it gives way to entries; a sparkline shows one only with it, in two rows or more. */
     get showAxis(): boolean;
     set showAxis(value: boolean | string | null | undefined);
     /** Title of the axis of entries: above the labels of horizontal bars, else below the chart. */
     get entryLabel(): string | undefined;
     set entryLabel(value: string | null | undefined);
-    /** Title of the value axis: below horizontal bars, else above the chart. Titles need a few rows beside the chart. */
+    /** Title of the value axis: below horizontal bars, else above the chart. Titles show in rows that nothing else of the chart needs. */
     get valueLabel(): string | undefined;
     set valueLabel(value: string | null | undefined);
     /** Low end of the scale. Default: 0 or the smallest value, whichever is less; 0 for LED meters. */
