@@ -54,6 +54,10 @@ const KINDS: OptionKinds<CreateAppOptions> = {
   onFrame: 'function',
   onExit: 'function',
   onTitle: 'function',
+  onStarted: 'function',
+  onResult: 'function',
+  onSubmit: 'function',
+  stdin: 'function',
 };
 
 /** The same for programs, whose arguments are checked. @throws TypeError for what none of them may be */

@@ -22,6 +22,7 @@ import { Frame, type FrameCounters, type FrameResult } from './frame.js';
 import { FramePacer } from './frame-pacer.js';
 import { late } from '../base/late.js';
 import type { Rect } from '../base/geometry.js';
+import { Question } from './question.js';
 import type { Notification, NotifyOptions } from '../input/notifications.js';
 import { accessibleItems, operate } from './accessible-app.js';
 import type { AccessibleAction, AccessibleItem } from '../base/accessible-node.js';
@@ -88,6 +89,8 @@ export class App {
   readonly document: TuiDocument;
   /** Ends with an exit code; undefined while running. */
   exitCode: number | undefined;
+  /** What `$tui.output` has set last. */
+  result: string | undefined;
   /** What was wrong in the text that the document was read from last. */
   loadDiagnostics: readonly Diagnostic[];
   /** Of an app that may be edited. */
@@ -114,6 +117,7 @@ export class App {
   readonly #base: CellBuffer;
   /** The terminal is taken over. */
   #isLive = false;
+  readonly #question: Question | undefined;
   #pacer: FramePacer | undefined;
   #failure: Diagnostic | undefined;
   /** Ends what waits for scripts. */
@@ -177,6 +181,7 @@ export class App {
     this.#persistence = createPersistence(options, clock, kept);
     this.#scripts = this.#createScripts(clock);
     this.#resources = this.#createResources();
+    this.#question = this.#createQuestion();
 
     // What changes how it is shown.
     const parts = {
@@ -242,6 +247,7 @@ export class App {
       onDiagnostic: options.onDiagnostic,
       clipboard: () => clipboardOf(options, this.#display),
       interrupt: () => this.stop(INTERRUPTED),
+      cancel: options.onSubmit === undefined ? undefined : () => this.stop(INTERRUPTED),
       suspend: () => this.#display.suspend(),
       requestFrame: () => this.requestFrame(),
       isAwaited: () => this.#beforeFrame.size > 0,
@@ -269,12 +275,30 @@ export class App {
       hasColors: () => this.theme.depth !== 'none',
       requestFrame: () => this.requestFrame(),
       exit: (code) => this.stop(code),
+      stdin: options.stdin,
+      output: (text) => {
+        this.result = text;
+        options.onResult?.(text);
+      },
       uncaught: (diagnostic) => {
         if (options.survivesErrors !== true) this.#fail(diagnostic);
       },
       setTitle: (title) => this.#setTitle(title),
       notify: (text, settings) => void this.notify(text, settings),
       copyToClipboard: async (text) => (await this.#interaction.copyText(text)).how,
+    });
+  }
+
+  #createQuestion(): Question | undefined {
+    const { onSubmit } = this.#options;
+    if (onSubmit === undefined) return undefined;
+    return new Question(this.document, {
+      onSubmit: (data) => {
+        if (this.exitCode === undefined) onSubmit(data);
+      },
+      returned: () => this.#scripts.returned(),
+      errors: () => this.#scripts.errors,
+      end: () => this.stop(0),
     });
   }
 
@@ -503,11 +527,13 @@ export class App {
       if (this.#isLive) this.#settings.animates = this.#options.animate !== false;
       this.frame();
       this.#carried?.focus(this.document);
+      this.#question?.focus();
       const wasOpen = predecessor !== undefined && predecessor.#isOpen;
       if (this.#isLive && !wasOpen) this.#display.query();
       const title = this.#title ?? titleOf(this.document);
       if (title !== '' && this.#isLive) this.#display.setTitle(title);
       await this.ready();
+      if (this.exitCode === undefined) this.#options.onStarted?.();
       if (this.exitCode === undefined) await end;
     } finally {
       this.stop(1);
