@@ -45,9 +45,10 @@ declare namespace Tui {
     createState<T extends object = Record<string, unknown>>(initial?: T): State<T>;
     /**
      * Ends the app with an exit code from 0 (default) to 255. The current handler runs to its end; timers are not called
-     * again. Throws a RangeError for any other code.
+     * again. Throws a RangeError for any other code. An inline app leaves its last frame above the prompt, or with `clear`
+     * nothing.
      */
-    exit(code?: number): void;
+    exit(code?: number, options?: ExitOptions): void;
     /** The configuration; undefined in an app that was started by `createApp` or `mount` without one. */
     readonly config: ConfigApi | undefined;
     /** URL of the document, for example `file:///home/ada/app.tui`. */
@@ -191,6 +192,12 @@ declare namespace Tui {
   type ElementId = KeysOf<PartOfApps<'ids'>> & string;
 
   type State<T extends object = Record<string, unknown>> = T & StateMethods;
+
+  /** Options of `$tui.exit`. */
+  interface ExitOptions {
+    /** Erases the last frame of an inline app; default false. */
+    readonly clear?: boolean | undefined;
+  }
 
   /** The configuration as the runtime and scripts (`$tui.config`) use it. */
   interface ConfigApi extends ConfigGetters {
@@ -938,6 +945,8 @@ declare namespace Tui {
     readonly ditherBlueNoisePath: string | undefined;
     /** `terminal.alternateScreen`: Use the alternate screen, so that the shell's text reappears on exit. Without it, that text is scrolled into the scrollback, and the last frame stays. */
     readonly terminalAlternateScreen: boolean;
+    /** `terminal.inline`: Run the app below the shell's prompt, in as many rows as it shows. Unset: as the document has it. */
+    readonly terminalInline: boolean | undefined;
     /** `terminal.syncRendering`: Synchronize output, so that the terminal never shows a partial frame. */
     readonly terminalSyncRendering: boolean;
     /** `terminal.forceExternalTool`: Record with a media tool (ffmpeg or SoX) instead of the sound system's own program, or of the recorder of macOS. */
@@ -2385,6 +2394,13 @@ declare namespace Tui {
     tab: TabElement;
     /** Panels that share one place: each `tab` has a label in the strip above. With the focus on the strip, arrow keys, Home and End select a tab; Ctrl+Page Up and Ctrl+Page Down do so from inside a panel. Hidden panels are neither laid out nor painted. `bind` binds `selected`. */
     tabs: TabsElement;
+  }
+
+  /** The root of a document; optional. */
+  interface TuiElement extends TuiElement {
+    /** Runs the app below the shell's prompt, in as many rows as it shows, instead of on the whole screen. Read at the start; the setting `terminal.inline` takes precedence. */
+    get inline(): boolean;
+    set inline(value: boolean | string | null | undefined);
   }
 
   /** Code of the app: an ES module. */

@@ -83,7 +83,7 @@ export interface ScriptsOptions {
   /** After a handler, a timer or a finished promise: something may have changed. */
   requestFrame(): void;
   /** `$tui.exit`. */
-  exit(code: number): void;
+  exit(code: number, clears: boolean): void;
   /** Called with what a timer threw, or an unhandled rejection; default: reported like the error of a handler. */
   uncaught?: ((diagnostic: Diagnostic) => void) | undefined;
   setTitle?: ((title: string) => void) | undefined;
@@ -157,7 +157,7 @@ export class Scripts {
         else this.#skipped = true;
       },
       createState: (initial) => this.#states.create(initial),
-      exit: (code) => options.exit(code),
+      exit: (code, clears) => options.exit(code, clears),
       onReady: (callback) => this.#onReady(callback),
       setTitle: (title) => options.setTitle?.(title),
       notify: (text, settings) => options.notify?.(text, settings),

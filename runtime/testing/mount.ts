@@ -43,6 +43,8 @@ export interface MountOptions extends HostOptions {
   readonly argv?: readonly string[] | undefined;
   /** Elements besides, or instead of, those of `createMount`. */
   readonly registry?: Registry | undefined;
+  /** Paints as many rows as the app shows. Default: as the configuration has it, else the document. */
+  readonly inline?: boolean | undefined;
   /** Copies selected text as soon as the button is up; default true. */
   readonly copyOnSelect?: boolean | undefined;
   /** `throw` (default): an error reported while a method runs rejects it. `keep`: see `diagnostics`. */
@@ -113,6 +115,7 @@ const KINDS: OptionKinds<MountOptions> = {
   argv: 'array',
   registry: ['object', 'function'],
   copyOnSelect: 'boolean',
+  inline: 'boolean',
   errors: 'string',
   permissions: ['string', 'array'],
   env: 'object',
@@ -198,6 +201,7 @@ export class MountedApp {
         },
       },
       copyOnSelect: options.copyOnSelect,
+      inline: options.inline,
       onExit: (code) => {
         this.exitCode = code;
       },

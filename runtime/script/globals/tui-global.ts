@@ -38,9 +38,10 @@ export interface TuiGlobal {
   createState<T extends object = Record<string, unknown>>(initial?: T): State<T>;
   /**
    * Ends the app with an exit code from 0 (default) to 255. The current handler runs to its end; timers are not called
-   * again. Throws a RangeError for any other code.
+   * again. Throws a RangeError for any other code. An inline app leaves its last frame above the prompt, or with `clear`
+   * nothing.
    */
-  exit(code?: number): void;
+  exit(code?: number, options?: ExitOptions): void;
   /** The configuration; undefined in an app that was started by `createApp` or `mount` without one. */
   readonly config: ConfigApi | undefined;
   /** URL of the document, for example `file:///home/ada/app.tui`. */
@@ -177,6 +178,12 @@ const NO_LIMITS: PermissionsApi = Object.freeze({
   query: () => Promise.resolve<'granted'>('granted'),
 });
 
+/** Options of `$tui.exit`. */
+interface ExitOptions {
+  /** Erases the last frame of an inline app; default false. */
+  readonly clear?: boolean | undefined;
+}
+
 /** Options of `$tui.notify`. */
 export interface NotifyOptions {
   /** Milliseconds until it disappears; default 3000; 0: it stays until the app ends. */
@@ -199,7 +206,7 @@ export interface TuiGlobalParts {
   render(): void;
   skipRender(): void;
   createState(initial: unknown): State;
-  exit(code: number): void;
+  exit(code: number, clears: boolean): void;
   onReady(callback: () => unknown): void;
   setTitle(title: string): void;
   notify(text: string, options?: NotifyOptions): void;
@@ -233,7 +240,8 @@ export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
     render: () => parts.render(),
     skipRender: () => parts.skipRender(),
     createState: <T extends object>(initial?: T) => parts.createState(initial) as State<T>,
-    exit: (code: number = 0) => parts.exit(exitCode(code)),
+    exit: (code: number = 0, options?: ExitOptions) =>
+      parts.exit(exitCode(code), options?.clear === true),
     onReady: (callback: () => unknown) => {
       if (typeof callback !== 'function') {
         throw new TypeError('$tui.onReady: expected a function as the first argument');
