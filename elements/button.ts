@@ -1,18 +1,30 @@
-/** A button: a label that is pressed with Enter, Space or the pointer. */
+/** A button: a label that is pressed with Enter, Space or the pointer. It may invoke a command. */
 import {
   ACCESSIBLE_NODE,
+  addState,
+  ATTRIBUTE_CHANGED,
+  beforeFrame,
+  canRun,
+  CHECK,
   clickElement,
+  COMMAND,
+  COMMANDS_CHANGED,
   COMPUTED,
+  CONNECTED,
   controlNode,
   DEFAULT_ACTION,
   DEFAULT_COLOR,
   DISABLED_ATTRIBUTE,
+  DISCONNECTED,
+  documentOf,
   FEW_COLORS,
   FOCUSABLE,
   FORM_ATTRIBUTES,
   formOf,
   GUTTERS,
   IS_SUBMIT_BUTTON,
+  isConnected,
+  isDisabled,
   labelsOf,
   LEFT_HALF,
   nameOf,
@@ -20,12 +32,17 @@ import {
   plainKey,
   pressInForm,
   PROPS,
+  removeState,
   RIGHT_HALF,
+  setText,
   showPress,
   statesOf,
   SUBMITS,
+  textOf,
   TRANSPARENT,
   TuiElement,
+  unwatchCommands,
+  watchCommands,
   wordsIn,
 } from './support/author.js';
 import type {
@@ -37,8 +54,10 @@ import type {
   InputAction,
   Insets,
   Painter,
+  StateTable,
   StyleRule,
 } from './support/author.js';
+import { checkInvoker, commandOf, invoke } from './support/invokers.js';
 
 const INSETS: Insets = { top: 0, right: 1, bottom: 0, left: 1 };
 
@@ -79,18 +98,32 @@ export class Button extends TuiElement {
     },
     type: {
       type: 'string',
-      enum: ['submit', 'reset', 'button'],
+      enum: ['submit', 'reset', 'button', 'next', 'back'],
       default: 'submit',
-      description: 'Effect of the button on its form.',
+      description:
+        'Effect of the button on its form. `next` and `back` move between its steps; at the last step, `next` submits it.',
     },
     name: { type: 'string', description: 'Name of the value in a form.' },
     value: { type: 'string', description: 'Value submitted when this button submits the form.' },
+    command: {
+      type: 'string',
+      description:
+        'Id of the `<command>` that the button runs. Without content it shows the label of the command, and it is disabled while that cannot be run. With `commandfor`: what the element of that id does.',
+    },
+    commandfor: {
+      type: 'string',
+      description:
+        'Id of the element that `command` is for, as in HTML: a dialog with `show-modal`, `close` or `request-close`; any element with a name that begins with `--`, for listeners of its event `command`.',
+    },
     ...FORM_ATTRIBUTES,
     ...DISABLED_ATTRIBUTE,
   } as const satisfies AttributeTable;
   static override readonly events = {
     click: { description: 'Fires when a key or the pointer presses the button.' },
   };
+  static override readonly states = {
+    disabled: 'The command that it runs is disabled or busy.',
+  } as const satisfies StateTable;
   static override readonly rules: readonly StyleRule[] = [
     {
       selector: 'button',
@@ -204,6 +237,9 @@ export class Button extends TuiElement {
   ];
   declare readonly [PROPS]: AttributeValues<typeof Button.attributes>;
 
+  /** The label of the command, where the button shows that. */
+  #label = '';
+
   /** The form that it belongs to. */
   get form(): TuiElement | null {
     return formOf(this);
@@ -219,7 +255,8 @@ export class Button extends TuiElement {
   }
 
   get [IS_SUBMIT_BUTTON](): boolean {
-    return this[PROPS].type === 'submit';
+    const { type } = this[PROPS];
+    return type === 'submit' || type === 'next';
   }
 
   override get [FOCUSABLE](): boolean {
@@ -231,13 +268,13 @@ export class Button extends TuiElement {
   }
 
   override [DEFAULT_ACTION](event: InputAction): boolean {
-    if (this[PROPS].disabled) return false;
+    if (isDisabled(this)) return false;
     switch (event.type) {
       case 'mousedown':
         // A press on the label selects no text.
         return true;
       case 'click':
-        pressInForm(this);
+        if (!invoke(this)) pressInForm(this);
         // Nothing around the button is clicked.
         return true;
       case 'keydown': {
@@ -250,6 +287,41 @@ export class Button extends TuiElement {
       default:
         return false;
     }
+  }
+
+  override [CONNECTED](): void {
+    watchCommands(this, documentOf(this));
+    // What it names may come later in the document.
+    if (this.#isInvoker) beforeFrame(this, () => this[COMMANDS_CHANGED]());
+  }
+
+  override [DISCONNECTED](): void {
+    unwatchCommands(this, documentOf(this));
+  }
+
+  override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
+    super[ATTRIBUTE_CHANGED](name, value);
+    if (name === 'command' || name === 'commandfor') this[COMMANDS_CHANGED]();
+  }
+
+  override [COMMANDS_CHANGED](): void {
+    const element = this.#isInvoker ? commandOf(this) : undefined;
+    if (element !== undefined && !canRun(element)) addState(this, 'disabled');
+    else removeState(this, 'disabled');
+    const text = textOf(this).trim();
+    if (text !== this.#label && text !== '') return;
+    const label = element?.[COMMAND]?.label ?? '';
+    if (label === text) return;
+    this.#label = label;
+    setText(this, label);
+  }
+
+  override [CHECK](): void {
+    checkInvoker(this);
+  }
+
+  get #isInvoker(): boolean {
+    return this[PROPS].command !== undefined && isConnected(this);
   }
 
   /** Both ends: marks of the focus; brackets if nothing else shows where the button ends. */

@@ -16,6 +16,7 @@ import {
   fire,
   FOCUSABLE,
   focusElement,
+  HAS_OWN_COMMANDS,
   isConnected,
   isInside,
   isPrevented,
@@ -44,7 +45,7 @@ import type {
   StyleRule,
 } from './support/author.js';
 import { setTopLayer } from '../runtime/element/tui-document.js';
-import { CLOSE } from './support/internals.js';
+import { CLOSE, INVOKE } from './support/internals.js';
 
 const BEHIND = `<container style="padding: 1 2; gap: 1; height: 100%">
   <text>Three files have changed since the last commit, and the build of the day has <b>not</b> been started.</text>
@@ -179,6 +180,9 @@ export class Dialog extends TuiElement {
    * in the document
    */
   showModal(): void {
+    this.#showModal();
+  }
+  #showModal(): void {
     if (this[PROPS].open && statesOf(this).has('modal')) return;
     if (this[PROPS].open) throw invalid('it is open already');
     if (!isConnected(this)) throw invalid('it is not in the document');
@@ -197,6 +201,22 @@ export class Dialog extends TuiElement {
     fire(this, 'close', {}, { bubbles: false, cancelable: false });
   }
 
+  /** The commands of HTML that are for dialogs. */
+  [INVOKE](command: string): void {
+    const { open } = this[PROPS];
+    switch (command) {
+      case 'show-modal':
+        if (!open) this.#showModal();
+        return;
+      case 'close':
+        this[CLOSE]();
+        return;
+      case 'request-close':
+        if (open) this.#requestClose();
+        return;
+    }
+  }
+
   override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
     super[ATTRIBUTE_CHANGED](name, value);
     if (name === 'open' || name === 'modal') this.#follow();
@@ -210,12 +230,20 @@ export class Dialog extends TuiElement {
     this.#leave();
   }
 
+  override get [HAS_OWN_COMMANDS](): boolean {
+    return true;
+  }
+
   override [DEFAULT_ACTION](event: InputAction): boolean {
     if (event.type !== 'keydown' || !statesOf(this).has('modal')) return false;
     if (plainKey(event) !== 'Escape') return false;
+    this.#requestClose();
+    return true;
+  }
+
+  #requestClose(): void {
     const cancelEvent = fire(this, 'cancel', {}, { bubbles: false });
     if (!isPrevented(cancelEvent)) this[CLOSE]();
-    return true;
   }
 
   override [ACCESSIBLE_TEXT](): string {

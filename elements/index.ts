@@ -4,12 +4,15 @@ import { Button } from './button.js';
 import { Canvas } from './canvas/canvas.js';
 import { Checkbox } from './checkbox.js';
 import { Collapsible } from './collapsible.js';
+import { Command } from './command.js';
 import { Container } from './container.js';
 import { DataBars } from './data-bars/data-bars.js';
 import { Dialog } from './dialog.js';
-import { Form } from './form.js';
+import { FormStep } from './form/form-step.js';
+import { Form } from './form/form.js';
 import { Img } from './img/img.js';
 import { Input } from './input/input.js';
+import { KeyHints } from './key-hints.js';
 import { Label } from './label.js';
 import { List, ListItem } from './list/list.js';
 import { Markdown } from './markdown/markdown.js';
@@ -38,6 +41,7 @@ export const elements = [
   Checkbox,
   Dialog,
   Form,
+  FormStep,
   Img,
   Input,
   Label,
@@ -57,6 +61,8 @@ export const elements = [
   TableRow,
   Textarea,
   Collapsible,
+  Command,
+  KeyHints,
   Progress,
   Separator,
   Slider,

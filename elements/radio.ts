@@ -10,6 +10,8 @@ import {
   closest,
   CONNECTED,
   controlNode,
+  checkChoice,
+  DATA,
   DEFAULT_ACTION,
   DISABLED_ATTRIBUTE,
   DISCONNECTED,
@@ -43,6 +45,7 @@ import type {
   AttributeTable,
   AttributeValues,
   BindableTable,
+  ControlData,
   Example,
   InputAction,
   Insets,
@@ -134,6 +137,16 @@ export class Radio extends TuiElement implements Member {
 
   [RESET](): void {
     restoreDefault(this);
+  }
+
+  get [DATA](): ControlData {
+    const { checked, value } = this[PROPS];
+    return { kind: 'choice', isOn: checked, value, set: (isOn) => this.#turn(isOn) };
+  }
+
+  #turn(isOn: boolean): void {
+    for (const each of this.#choice()) keepDefault(each, 'checked');
+    setDeclared(this, 'checked', isOn);
   }
 
   override get [FOCUSABLE](): boolean {
@@ -232,8 +245,7 @@ export class Radio extends TuiElement implements Member {
   /** By the user. */
   #choose(): void {
     if (this[PROPS].checked) return;
-    for (const each of this.#choice()) keepDefault(each, 'checked');
-    setDeclared(this, 'checked', true);
+    this.#turn(true);
     fireChange(this);
   }
 
@@ -309,6 +321,23 @@ export class RadioGroup extends TuiElement {
   [SUBMITS](): readonly string[] {
     const { value } = this[PROPS];
     return value === undefined ? [] : [value];
+  }
+
+  get [DATA](): ControlData {
+    const radios = this.#choice()?.list ?? [];
+    return {
+      kind: 'value',
+      value: this[PROPS].value ?? null,
+      check: (value) =>
+        checkChoice(
+          value,
+          radios.filter((each) => !isDisabled(each)).map((each) => each[PROPS].value),
+        ),
+      set: (value) => {
+        for (const each of radios) keepDefault(each, 'checked');
+        setDeclared(this, 'value', value ?? undefined);
+      },
+    };
   }
 
   override get [BOX_TITLE](): string {

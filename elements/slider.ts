@@ -8,6 +8,7 @@ import {
   cellWidth,
   COMPUTED,
   controlNode,
+  DATA,
   DEFAULT_ACTION,
   DISABLED_ATTRIBUTE,
   fire,
@@ -22,6 +23,7 @@ import {
   markRules,
   MEASURE,
   nameOf,
+  numberLike,
   OPERATION,
   ORIENTATION_STYLE,
   PAINT,
@@ -42,9 +44,11 @@ import type {
   AccessibleElement,
   AttributeTable,
   AttributeValues,
+  ControlData,
   ElementList,
   Example,
   InputAction,
+  Misfit,
   Operation,
   Painter,
   Size,
@@ -170,6 +174,27 @@ export class Slider extends TuiElement {
 
   [RESET](): void {
     restoreDefault(this);
+  }
+
+  get [DATA](): ControlData {
+    return {
+      kind: 'value',
+      value: this.#value,
+      check: (value) => this.#misfit(value),
+      set: (value) => {
+        keepDefault(this, 'value');
+        setDeclared(this, 'value', value);
+      },
+    };
+  }
+
+  #misfit(value: unknown): Misfit | undefined {
+    const { min, step } = this[PROPS];
+    if (typeof value === 'number' && this.#snap(value) === value) return undefined;
+    const range = `a number from ${this.#format(min)} to ${this.#format(this.#max)}`;
+    const expected = step > 0 && step !== 1 ? `${range} in steps of ${step}` : range;
+    const isNear = typeof value === 'number' && Number.isFinite(value);
+    return { expected, suggestion: isNear ? `write ${this.#snap(value)}` : numberLike(value) };
   }
 
   override get [FOCUSABLE](): boolean {

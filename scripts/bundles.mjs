@@ -274,7 +274,10 @@ export function entryOptions(dist, buildId, entryPoints = ENTRIES) {
     entryPoints,
     outdir: join(dist, 'cli'),
     outExtension: { '.js': '.cjs' },
-    banner: { js: "const entryUrl = require('node:url').pathToFileURL(__filename).href;" },
+    // esbuild's own "use strict" comes after the banner, where it is none: apps would get the arguments of the loader.
+    banner: {
+      js: `"use strict"; const entryUrl = require('node:url').pathToFileURL(__filename).href;`,
+    },
     define: {
       'import.meta.url': 'entryUrl',
       TUI_LATE: JSON.stringify(LATE),

@@ -343,9 +343,9 @@ function isShown(member, ofClass) {
   );
 }
 
-/** `data-bars` -> `DataBarsElement`. */
+/** `data-bars` -> `DataBarsElement`. The class of all elements is `TuiElement` already. */
 function elementType(tag) {
-  return `${pascal(tag)}Element`;
+  return tag === 'tui' ? 'RootElement' : `${pascal(tag)}Element`;
 }
 
 function pascal(name) {

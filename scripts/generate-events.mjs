@@ -69,7 +69,7 @@ export async function generate(declarations) {
   const keys = await sourceOf(
     'runtime',
     `export { keyNames } from './terminal/input/keys.ts';
-     export { NAMES, MODIFIERS } from './testing/input-bytes.ts';`,
+     export { KEY_NAMES as NAMES, MODIFIER_NAMES as MODIFIERS } from './base/keys/names.ts';`,
   );
   const types = new Types(declarations);
   return await formatted({ [PAGE]: page({ elements, common: COMMON_EVENTS, types, ...keys }) });

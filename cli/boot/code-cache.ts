@@ -19,6 +19,8 @@ import { userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { hashOf } from './hash.js';
 
+const { deleteProperty } = Reflect;
+
 /** What is started: each has a file of its own, as each calls other functions. */
 export type Role = 'command' | 'launcher' | 'runner' | 'library';
 
@@ -129,10 +131,13 @@ function isOwn(stat: Stats, type: 'isFile' | 'isDirectory'): boolean {
 
 /** What a file holds, by the names of bundles. */
 export class CodeCache {
-  /** Each of its own memory, which is free once V8 has read it: see `take`. */
-  readonly #codes: Map<string, Buffer>;
+  /**
+   * Each of its own memory, which is free once V8 has read it: see `take`. Not a map, whose methods an app could change to
+   * receive them.
+   */
+  readonly #codes: Record<string, Buffer>;
 
-  private constructor(codes: Map<string, Buffer>) {
+  private constructor(codes: Record<string, Buffer>) {
     this.#codes = codes;
   }
 
@@ -154,19 +159,19 @@ export class CodeCache {
     const end = first?.indexOf('\n', MAGIC.length) ?? -1;
     if (first?.toString('latin1', 0, MAGIC.length) !== MAGIC || end < 0) return undefined;
     const sections = JSON.parse(first.toString('latin1', MAGIC.length, end)) as readonly Section[];
-    const codes = new Map<string, Buffer>();
+    const codes = Object.create(null) as Record<string, Buffer>;
     for (const { name, start, length } of sections) {
       const from = end + 1 + start;
       const code = from + length > size ? undefined : readAt(fd, from, length);
-      if (code !== undefined) codes.set(name, code);
+      if (code !== undefined) codes[name] = code;
     }
     return new CodeCache(codes);
   }
 
   /** The code of a bundle, as V8 wrote it, once: a bundle is loaded once. Undefined where it is missing. */
   take(name: string): Buffer | undefined {
-    const code = this.#codes.get(name);
-    this.#codes.delete(name);
+    const code = this.#codes[name];
+    deleteProperty(this.#codes, name);
     return code;
   }
 }

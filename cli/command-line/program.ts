@@ -128,7 +128,7 @@ const INFO_FLAGS: ReadonlyMap<string, 'help' | 'version' | 'printConfig'> = new 
   ['--print-config', 'printConfig'],
 ]);
 
-/** What has been read of a command line. */
+/** The result of parsing a command line. */
 interface Reading {
   command: CommandSpec | undefined;
   configFile: string | false | undefined;

@@ -70,6 +70,8 @@ declare namespace Tui {
     setTitle(title: string): void;
     /** Shows a notification above the app. Throws a RangeError for an unknown kind. */
     notify(text: string, options?: NotifyOptions): void;
+    /** The commands of the app: what its keys, its palette and its buttons run. */
+    readonly commands: CommandsApi;
     /** Values that the app keeps between runs, if the setting `persist` is on. */
     readonly state: StateApi;
     /** Translated messages, and numbers and dates in the app's language. */
@@ -287,6 +289,17 @@ declare namespace Tui {
     readonly timeout?: number | undefined;
     /** Decides its color; default `info`. */
     readonly kind?: 'info' | 'success' | 'warning' | 'error' | undefined;
+  }
+
+  /** `$tui.commands`: what the app can do. */
+  interface CommandsApi {
+    /** Returns all commands of the document, in document order. */
+    list(): CommandInfo[];
+    /**
+     * Runs the command with an id, wherever the focus is. Resolves when the promises that its listeners return are
+     * settled. Rejects if no command has the id, or if the command is disabled or busy.
+     */
+    run(id: string): Promise<void>;
   }
 
   /** `$tui.state`: values that the app keeps between runs. */
@@ -1130,6 +1143,23 @@ declare namespace Tui {
   }
 
   type LogLevel = (readonly ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR'])[number];
+
+  /** A command as `$tui.commands.list()` returns it. */
+  interface CommandInfo {
+    readonly id: string;
+    readonly label: string;
+    /** Its keys as the user has them, such as `ctrl+s` or `g g`. */
+    readonly keys: readonly string[];
+    /** Heading that it is listed under; may be empty. */
+    readonly group: string;
+    readonly disabled: boolean;
+    /** A promise of `execute` is pending. */
+    readonly busy: boolean;
+    /** Lists leave it out. */
+    readonly hidden: boolean;
+    /** True if its keys have their effect now: the focus is where it applies, and no modal dialog is in front. */
+    readonly inForce: boolean;
+  }
 
   /** The types of `$tui.state` by key, for your own declarations to add to. */
   interface StateValues {}
@@ -2295,7 +2325,7 @@ declare namespace Tui {
   /** Elements by their names in markup. */
   interface ElementTagNameMap {
     /** The root of a document; optional. */
-    tui: TuiElement;
+    tui: RootElement;
     /** Code of the app: an ES module. */
     script: ScriptElement;
     /** Style rules for the document. */
@@ -2342,8 +2372,10 @@ declare namespace Tui {
     checkbox: CheckboxElement;
     /** A box above the document, sized to its content and closed until it has `open`. A modal dialog captures keys and pointer, dims what is behind it, and is cancelled by Escape. */
     dialog: DialogElement;
-    /** A group of controls that belong together. A submit button, or Enter in a field, validates them and fires `submit`; `new FormData(form)` contains their names and values. */
+    /** A group of controls that belong together. A submit button, or Enter in a field, validates them and fires `submit`; `new FormData(form)` contains their names and values, `getData()` the values as data. With `form-step` in it, it shows one step after the other. `bind:step` binds the current step. */
     form: FormElement;
+    /** One step of a form: its controls show while it is the current one, under its label and its place, `2 of 5`. The form has the buttons Back and Next. Next, and Enter in a field, validate the controls of the step first; Ctrl+Page Up and Ctrl+Page Down move as the buttons do. Controls of other steps keep their values and are submitted. */
+    'form-step': FormStepElement;
     /** An image: PNG, JPEG, GIF or WebP. Its box keeps the aspect ratio if one dimension is free. A GIF is animated while it is visible, in an app that runs in a terminal. */
     img: ImgElement;
     /** A single line of text input: text, password, number, search, e-mail or URL. Longer text scrolls sideways. */
@@ -2382,6 +2414,10 @@ declare namespace Tui {
     textarea: TextareaElement;
     /** A section that folds under its summary. Enter, Space and a click on the summary open and close it. Closed content is neither laid out nor painted. `bind` binds `open`. */
     collapsible: CollapsibleElement;
+    /** An action of the app, with a name and keys: listed by `<key-hints>`, the help and the palette, run by its keys, by a `<button command>` and by scripts. Its keys have their effect while the focus is in the element that contains it; directly in `<tui>`, everywhere. */
+    command: CommandElement;
+    /** A line of the commands in force and their keys, as many as fit: those of the focused part first. A click runs a command. While a chord is pressed, it shows how that goes on. */
+    'key-hints': TuiElement;
     /** Progress of a task. Without a `value` it is indeterminate, and a part of the bar moves. */
     progress: ProgressElement;
     /** A line between parts: across a column, or with `orientation: vertical` down a row. */
@@ -2397,10 +2433,13 @@ declare namespace Tui {
   }
 
   /** The root of a document; optional. */
-  interface TuiElement extends TuiElement {
+  interface RootElement extends TuiElement {
     /** Runs the app below the shell's prompt, in as many rows as it shows, instead of on the whole screen. Read at the start; the setting `terminal.inline` takes precedence. */
     get inline(): boolean;
     set inline(value: boolean | string | null | undefined);
+    /** Whether Ctrl+P lists the commands of the app, if it has any. */
+    get palette(): boolean;
+    set palette(value: boolean | string | null | undefined);
   }
 
   /** Code of the app: an ES module. */
@@ -2580,13 +2619,13 @@ declare namespace Tui {
     /** Shows a legend of the series, at the place of the style `legend`. */
     get showLegend(): boolean;
     set showLegend(value: boolean | string | null | undefined);
-    /** Shows the value axis. A sparkline shows one only if this is set explicitly and it has two rows or more. */
+    /** Shows the value axis. Without this attribute it gives way to entries; a sparkline shows one only with it, in two rows or more. */
     get showAxis(): boolean;
     set showAxis(value: boolean | string | null | undefined);
     /** Title of the axis of entries: above the labels of horizontal bars, else below the chart. */
     get entryLabel(): string | undefined;
     set entryLabel(value: string | null | undefined);
-    /** Title of the value axis: below horizontal bars, else above the chart. Titles need a few rows beside the chart. */
+    /** Title of the value axis: below horizontal bars, else above the chart. Titles show in rows that nothing else of the chart needs. */
     get valueLabel(): string | undefined;
     set valueLabel(value: string | null | undefined);
     /** Low end of the scale. Default: 0 or the smallest value, whichever is less; 0 for LED meters. */
@@ -2662,15 +2701,21 @@ declare namespace Tui {
     set variant(
       value: ('default' | 'primary' | 'success' | 'warning' | 'danger') | null | undefined,
     );
-    /** Effect of the button on its form. */
-    get type(): 'submit' | 'reset' | 'button';
-    set type(value: ('submit' | 'reset' | 'button') | null | undefined);
+    /** Effect of the button on its form. `next` and `back` move between its steps; at the last step, `next` submits it. */
+    get type(): 'submit' | 'reset' | 'button' | 'next' | 'back';
+    set type(value: ('submit' | 'reset' | 'button' | 'next' | 'back') | null | undefined);
     /** Name of the value in a form. */
     get name(): string | undefined;
     set name(value: string | null | undefined);
     /** Value submitted when this button submits the form. */
     get value(): string | undefined;
     set value(value: string | null | undefined);
+    /** Id of the `<command>` that the button runs. Without content it shows the label of the command, and it is disabled while that cannot be run. With `commandfor`: what the element of that id does. */
+    get command(): string | undefined;
+    set command(value: string | null | undefined);
+    /** Id of the element that `command` is for, as in HTML: a dialog with `show-modal`, `close` or `request-close`; any element with a name that begins with `--`, for listeners of its event `command`. */
+    get commandfor(): string | undefined;
+    set commandfor(value: string | null | undefined);
     /** Disabled: ignores input, cannot be focused, and is dimmed. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
@@ -2895,19 +2940,68 @@ declare namespace Tui {
     readonly formData: FormData;
   }
 
-  interface FormEventMap extends Omit<ElementEventMap, 'submit' | 'reset' | 'formdata'> {
+  /** Fires before the form moves to another step by a button or a key, or by `nextStep()` or `previousStep()`. If prevented, it stays. */
+  interface FormBeforestepEvent extends Event {
+    readonly type: 'beforestep';
+    /** Index of the current step. */
+    readonly from: number;
+    /** Index of the other one. */
+    readonly to: number;
+  }
+
+  /** Fires when another step is current, also where one is shown for an invalid control in it. */
+  interface FormStepEvent extends Event {
+    readonly type: 'step';
+    /** Index of the step, from 0. */
+    readonly index: number;
+    /** Its id; empty if it has none. */
+    readonly id: string;
+  }
+
+  interface FormEventMap extends Omit<
+    ElementEventMap,
+    'submit' | 'reset' | 'formdata' | 'beforestep' | 'step'
+  > {
     submit: FormSubmitEvent;
     reset: FormResetEvent;
     formdata: FormFormdataEvent;
+    beforestep: FormBeforestepEvent;
+    step: FormStepEvent;
   }
 
-  /** A group of controls that belong together. A submit button, or Enter in a field, validates them and fires `submit`; `new FormData(form)` contains their names and values. */
+  /** A group of controls that belong together. A submit button, or Enter in a field, validates them and fires `submit`; `new FormData(form)` contains their names and values, `getData()` the values as data. With `form-step` in it, it shows one step after the other. `bind:step` binds the current step. */
   interface FormElement extends TuiElement {
     /** Its controls in document order: a live collection, by index, id and name. */
     readonly elements: HTMLCollection<TuiElement>;
     /** Number of controls. */
     readonly length: number;
     noValidate: boolean;
+    /** Its steps, in document order; empty for a form without `form-step`. */
+    readonly steps: readonly FormStepElement[];
+    /** Index of the current step; -1 without steps. */
+    stepIndex: number;
+    /** What `bind:step` binds: the place, or the id where the attribute names one. */
+    step: string | number | undefined;
+    /** Moves to the next step as its button does: validates the controls of this one first. @returns false if it stays */
+    nextStep(): boolean;
+    /** Moves to the previous step. @returns false if it stays */
+    previousStep(): boolean;
+    /**
+     * Returns the values of the controls by name, as data: numbers of number fields and sliders, booleans of checkboxes
+     * and switches, arrays of what has several values, `null` where nothing is chosen or entered as a number, else texts.
+     * What is not checked is included; disabled controls and those without a name are not.
+     *
+     * @param submitter the button whose name and value are added
+     * @throws TypeError or NotFoundError if it is not a submit button of this form
+     */
+    getData(submitter?: TuiElement | null): Record<string, FormValue>;
+    /**
+     * Sets the values of the controls of these names, as the user does: with `input` and `change` where a value differs.
+     *
+     * @param data of the form that `getData()` returns; names may be missing
+     * @throws TypeError if a name or a value does not fit; nothing is set then
+     */
+    fill(data: Readonly<Record<string, FormValue>>): void;
     /** Submits the form without validation and without an event. */
     submit(): void;
     /**
@@ -2934,9 +3028,20 @@ declare namespace Tui {
     /** Fires `submit` without validating the controls first. */
     get novalidate(): boolean;
     set novalidate(value: boolean | string | null | undefined);
+    /** Text of the button to the previous step. */
+    get backLabel(): string;
+    set backLabel(value: string | null | undefined);
+    /** Text of the button to the next step. */
+    get nextLabel(): string;
+    set nextLabel(value: string | null | undefined);
+    /** Text of that button at the last step, unless another button submits the form. */
+    get submitLabel(): string;
+    set submitLabel(value: string | null | undefined);
     onsubmit: ((event: FormSubmitEvent) => unknown) | null;
     onreset: ((event: FormResetEvent) => unknown) | null;
     onformdata: ((event: FormFormdataEvent) => unknown) | null;
+    onbeforestep: ((event: FormBeforestepEvent) => unknown) | null;
+    onstep: ((event: FormStepEvent) => unknown) | null;
     addEventListener<K extends keyof FormEventMap>(
       type: K,
       listener: EventListener<FormEventMap[K]>,
@@ -2947,6 +3052,16 @@ declare namespace Tui {
       listener: EventListener<T>,
       options?: boolean | ListenerOptions | null,
     ): void;
+  }
+
+  /** One step of a form: its controls show while it is the current one, under its label and its place, `2 of 5`. The form has the buttons Back and Next. Next, and Enter in a field, validate the controls of the step first; Ctrl+Page Up and Ctrl+Page Down move as the buttons do. Controls of other steps keep their values and are submitted. */
+  interface FormStepElement extends TuiElement {
+    /** Name of the step, above its content. */
+    get label(): string;
+    set label(value: string | null | undefined);
+    /** Leaves the step out: it is passed over and not counted, and its controls are neither validated nor submitted. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
   }
 
   /** Fires when the image is decoded; the next frame shows it. */
@@ -4105,6 +4220,45 @@ declare namespace Tui {
     ): void;
   }
 
+  /** Fires when the command is run. While a promise of a listener is pending, the command is busy and is not run again. Does not bubble. */
+  interface CommandExecuteEvent extends Event {
+    readonly type: 'execute';
+  }
+
+  interface CommandEventMap extends Omit<ElementEventMap, 'execute'> {
+    execute: CommandExecuteEvent;
+  }
+
+  /** An action of the app, with a name and keys: listed by `<key-hints>`, the help and the palette, run by its keys, by a `<button command>` and by scripts. Its keys have their effect while the focus is in the element that contains it; directly in `<tui>`, everywhere. */
+  interface CommandElement extends TuiElement {
+    /** Its key: `ctrl+s`, `shift+tab`, `?`; a chord such as `g g`; or several, separated by commas. A comma itself is `comma`. Case counts, but not with Ctrl. */
+    get key(): string;
+    set key(value: string | null | undefined);
+    /** Its name in lists; default: its id. */
+    get label(): string | undefined;
+    set label(value: string | null | undefined);
+    /** Heading that it is listed under. */
+    get group(): string;
+    set group(value: string | null | undefined);
+    /** Disabled: it cannot be run, and its keys have no effect. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    /** Its keys come before those of a focused text field. */
+    get whileTyping(): boolean;
+    set whileTyping(value: boolean | string | null | undefined);
+    onexecute: ((event: CommandExecuteEvent) => unknown) | null;
+    addEventListener<K extends keyof CommandEventMap>(
+      type: K,
+      listener: EventListener<CommandEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
   /** Progress of a task. Without a `value` it is indeterminate, and a part of the bar moves. */
   interface ProgressElement extends TuiElement {
     /** The completed share, from 0 to 1; undefined while it is indeterminate. */
@@ -4372,6 +4526,9 @@ declare namespace Tui {
     /** Measures a text, in the coordinates of the transform. */
     measureText(text: string): Readonly<Record<string, number>>;
   }
+
+  /** A value of one name in a form's data. */
+  type FormValue = string | number | boolean | null | readonly FormValue[];
 
   /** The standard's `ValidityState`. */
   interface ValidityFlags {

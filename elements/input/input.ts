@@ -4,6 +4,7 @@ import {
   ATTRIBUTE_CHANGED,
   CARET,
   COMPUTED,
+  DATA,
   DEFAULT_ACTION,
   documentOf,
   fire,
@@ -11,6 +12,7 @@ import {
   getAttribute,
   invalidate,
   MEASURE,
+  numberLike,
   PAINT,
   parentElementOf,
   PROPS,
@@ -24,6 +26,7 @@ import type {
   AccessibleElement,
   AttributeValues,
   ComputedStyle,
+  ControlData,
   InputAction,
   Painter,
   Size,
@@ -50,6 +53,7 @@ import {
   FIND_MORE_ERRORS,
   IS_SECRET,
   RETAKE,
+  SET_EDITED,
   SPECIAL,
   ENTER,
   COMMIT,
@@ -140,6 +144,20 @@ export class Input extends TextField {
   #numberInput(text: string, inputType: string): string {
     if (inputType !== 'insertFromPaste') return numberCharacters(text);
     return numberText(text, languageOf(this)) ?? text;
+  }
+
+  override get [DATA](): ControlData {
+    if (this[PROPS].type !== 'number') return super[DATA];
+    const number = readNumber(this[VALUE]);
+    return {
+      kind: 'value',
+      value: number ?? null,
+      check: (value) =>
+        value === null || Number.isFinite(value)
+          ? undefined
+          : { expected: 'a number', suggestion: numberLike(value) },
+      set: (value) => this[SET_EDITED](value === null ? '' : String(value)),
+    };
   }
 
   /** As in a browser: what is not a number yet is not a value. */

@@ -18,6 +18,7 @@ import {
   FOCUSABLE,
   invalidate,
   isConnected,
+  KEY_USE,
   makeReplaceable,
   nameOf,
   nextElementOf,
@@ -252,6 +253,10 @@ export class List extends TuiElement implements ItemOwner {
 
   override [DEFAULT_ACTION](event: InputAction): boolean {
     return this[FOCUSABLE] && this.#selection.act(event, this.#itemOf(event));
+  }
+
+  override [KEY_USE](event: InputAction): 'find' | undefined {
+    return this[FOCUSABLE] && event.target === this ? this.#selection.useOf(event) : undefined;
   }
 
   override [STATE_CHANGED](state: string, isSet: boolean): void {

@@ -2,6 +2,7 @@
 import { shortcutKey } from '../../runtime/base/input-events.js';
 import type { AccessibleAction } from '../../runtime/base/accessible-node.js';
 import type { InputAction, Operation } from '../../runtime/element/tui-element.js';
+import { plainKey } from '../support/control.js';
 import { rowByKey, type InputLike } from '../support/row-keys.js';
 import type { ListItem } from './item.js';
 import { PROPS } from '../../runtime/element/internals.js';
@@ -161,6 +162,12 @@ export class ListSelection {
       default:
         return false;
     }
+  }
+
+  /** A letter finds an item; within a word it is part of that. */
+  useOf(event: InputAction): 'find' | undefined {
+    const key = plainKey(event);
+    return key !== ' ' && [...key].length === 1 && this.#typed === '' ? 'find' : undefined;
   }
 
   #click(item: ListItem, { shiftKey, ctrlKey, metaKey }: InputLike): boolean {

@@ -64,7 +64,7 @@ import type { PictureOptions } from './pictures.js';
 import { MarkdownSource } from './source.js';
 import { MarkdownView } from './view.js';
 
-/** Cells of a line's number and a kind. */
+/** Width of the column with line numbers and block kinds, in cells. */
 const GUTTER = 15;
 /** Parts of a long text, of 128 kB each, that are read at once. */
 const WINDOWS = 4;

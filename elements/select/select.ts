@@ -16,6 +16,7 @@ import {
   formOf,
   GUTTERS,
   invalidate,
+  KEY_USE,
   labelsOf,
   MEASURE,
   nameOf,
@@ -23,6 +24,7 @@ import {
   OPERATION,
   PAINT,
   PAINT_GUTTERS,
+  plainKey,
   POPUP,
   PROPS,
   removeAttribute,
@@ -390,6 +392,13 @@ export class Select extends SelectValues {
   }
 
   // Keys
+
+  /** A letter finds an option; within a word, or in an open list, it is part of that. */
+  override [KEY_USE](event: InputAction): 'find' | undefined {
+    const key = plainKey(event);
+    const isFree = this.#typed === '' && !this.#isOpen;
+    return isFree && key !== ' ' && [...key].length === 1 ? 'find' : undefined;
+  }
 
   #key(event: PointerEvent): boolean {
     const { key = '', ctrlKey = false, altKey = false, metaKey = false, shiftKey = false } = event;

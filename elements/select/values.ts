@@ -1,7 +1,15 @@
 /** The options of a select, the selected ones, and their validity. */
 import { nameClass } from '../../runtime/base/class-name.js';
-import { CONTENT_CHANGED, invalidate, PROPS, SUBMITS } from '../support/author.js';
-import type { AttributeValues } from '../support/author.js';
+import {
+  checkChoice,
+  checkList,
+  CONTENT_CHANGED,
+  DATA,
+  invalidate,
+  PROPS,
+  SUBMITS,
+} from '../support/author.js';
+import type { AttributeValues, ControlData, Misfit } from '../support/author.js';
 import { ValidatedElement, type ConstraintError } from '../support/validated-element.js';
 import {
   CHECK_CONSTRAINTS,
@@ -139,6 +147,23 @@ export abstract class SelectValues extends ValidatedElement implements OptionOwn
   [SUBMITS](): readonly string[] {
     const enabled = this[SELECTED_OPTIONS].filter(({ [OPTION_DISABLED]: disabled }) => !disabled);
     return enabled.map(({ [OPTION_VALUE]: value }) => value);
+  }
+
+  get [DATA](): ControlData {
+    const values = this[SUBMITS]();
+    return {
+      kind: 'value',
+      value: this[PROPS].multiple ? values : (values[0] ?? null),
+      check: (value) => this.#misfit(value),
+      set: (value) => this.#setValue(value),
+    };
+  }
+
+  #misfit(value: unknown): Misfit | undefined {
+    const values = this[READ]().options.flatMap(
+      ({ [OPTION_DISABLED]: disabled, [OPTION_VALUE]: each }) => (disabled ? [] : [each]),
+    );
+    return this[PROPS].multiple ? checkList(value, values) : checkChoice(value, values);
   }
 
   /** Resets the choice to that of the attributes. */

@@ -32,6 +32,17 @@ export type {
 
 // The document around it.
 export * from '../../runtime/element/services.js';
+export {
+  addCommand,
+  canRun,
+  commandChanged,
+  isBusy,
+  keysOf,
+  removeCommand,
+  unwatchCommands,
+  watchCommands,
+} from '../../runtime/element/commands/commands.js';
+export type { Command as CommandState } from '../../runtime/element/commands/commands.js';
 export * from '../../runtime/element/tree.js';
 
 // What it paints.
@@ -46,6 +57,7 @@ export { BOLD, DIM, REVERSE, UNDERLINE } from '../../runtime/paint/cells.js';
 // What controls share.
 export * from './control.js';
 export * from './forms.js';
-export { IS_SUBMIT_BUTTON, LABELED_CONTROL, RESET, SUBMITS } from './internals.js';
+export * from './form-data.js';
+export { DATA, IS_SUBMIT_BUTTON, LABELED_CONTROL, RESET, SUBMITS } from './internals.js';
 export * from './labels.js';
 export * from './looks.js';

@@ -4,7 +4,7 @@ import type { StyleTable } from '../../runtime/element/contract.js';
 import type { TuiElement, InputAction } from '../../runtime/element/tui-element.js';
 import { labelText, wordsIn } from './labels.js';
 import { PROPS, GUTTERS, COMPUTED } from '../../runtime/element/internals.js';
-import { addState, removeState } from '../../runtime/element/tui-element.js';
+import { addState, removeState, statesOf } from '../../runtime/element/tui-element.js';
 import {
   setTimer,
   fire,
@@ -28,7 +28,7 @@ export function plainKey(event: InputAction): string {
 }
 
 export function isDisabled(element: TuiElement): boolean {
-  return element[PROPS]['disabled'] === true;
+  return element[PROPS]['disabled'] === true || statesOf(element).has('disabled');
 }
 
 /** Milliseconds that a control looks pressed after its key: terminals report no release. */

@@ -12,7 +12,6 @@ import {
   documentOf,
   parentElementOf,
   matches,
-  clickElement,
 } from '../../runtime/element/tree.js';
 
 /** What a form calls of its controls. */
@@ -90,13 +89,9 @@ export function resetControl(control: TuiElement): void {
   if (isControl(control)) control[RESET]?.();
 }
 
-/** What Enter does in a field of one line: presses the form's first submit button, else submits the form. */
+/** What Enter does in a field of one line: goes to the next step, else presses the form's first submit button. */
 export function submitByField(form: TuiElement): void {
-  const part = formPartOf(form);
-  const controls = [...(part?.controls ?? [])] as TuiElement[];
-  const button = controls.find(isSubmitButton);
-  if (button === undefined) part?.submit(null);
-  else if (!isOff(button)) clickElement(button);
+  formPartOf(form)?.enter();
 }
 
 /** What a press of a button does to its form. */
@@ -106,4 +101,6 @@ export function pressInForm(button: TuiElement): void {
   const { type } = button[PROPS];
   if (type === 'submit') part?.submit(button);
   else if (type === 'reset') part?.reset();
+  else if (type === 'next') part?.move(1, button);
+  else if (type === 'back') part?.move(-1, button);
 }

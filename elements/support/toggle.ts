@@ -1,6 +1,7 @@
 /** A control that is on or off, with a mark before its label: checkbox and switch. */
 import { nameClass } from '../../runtime/base/class-name.js';
 import type { ElementList } from '../../runtime/element/tui-element.js';
+import type { ControlData } from './form-data.js';
 import { FORM_ATTRIBUTES, formOf, keepDefault, restoreDefault } from './forms.js';
 import { labelsOf } from './labels.js';
 import type { AttributeTable, AttributeValues } from '../../runtime/element/contract.js';
@@ -14,7 +15,7 @@ import {
 } from '../../runtime/element/internals.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import { invalidate } from '../../runtime/element/services.js';
-import { RESET, SUBMITS, TOGGLE } from './internals.js';
+import { DATA, RESET, SUBMITS, TOGGLE } from './internals.js';
 import { clickElement } from '../../runtime/element/tree.js';
 
 export const TOGGLE_ATTRIBUTES = {
@@ -50,6 +51,16 @@ export abstract class Toggle extends TuiElement {
     restoreDefault(this);
   }
 
+  get [DATA](): ControlData {
+    const { checked, value = 'on' }: { checked: boolean; value?: string } = this[PROPS];
+    return { kind: 'flag', isOn: checked, value, set: (isOn) => this.#turn(isOn) };
+  }
+
+  #turn(isOn: boolean): void {
+    keepDefault(this, 'checked');
+    setDeclared(this, 'checked', isOn);
+  }
+
   override get [FOCUSABLE](): boolean {
     return true;
   }
@@ -66,8 +77,7 @@ export abstract class Toggle extends TuiElement {
 
   /** The other state, by the user. */
   protected [TOGGLE](): void {
-    keepDefault(this, 'checked');
-    setDeclared(this, 'checked', !this[PROPS].checked);
+    this.#turn(!this[PROPS].checked);
     fireChange(this);
   }
 

@@ -93,7 +93,7 @@ export abstract class ValidatedElement extends TuiElement {
   get validationMessage(): string {
     return this[VALIDATION_MESSAGE];
   }
-  protected get [VALIDATION_MESSAGE](): string {
+  get [VALIDATION_MESSAGE](): string {
     return this[FIND_CONSTRAINT_ERRORS]()[0]?.message ?? '';
   }
 

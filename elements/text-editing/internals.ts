@@ -27,3 +27,4 @@ export const SET_BY_USER: unique symbol = Symbol('setByUser');
 export const COMMIT: unique symbol = Symbol('commit');
 export const IS_MULTILINE: unique symbol = Symbol('isMultiline');
 export const VALUE: unique symbol = Symbol('value');
+export const SET_EDITED: unique symbol = Symbol('setEdited');

@@ -11,6 +11,7 @@ import {
   INSERT_TEXT,
   invalidate,
   isPrevented,
+  KEY_USE,
   OPERATION,
   PROPS,
   requestCopy,
@@ -46,6 +47,9 @@ import {
   VALUE,
 } from './internals.js';
 import { CHECK_CONSTRAINTS, FIND_CONSTRAINT_ERRORS, SHOW_INVALID } from '../support/internals.js';
+
+/** What keys do in a field that cannot be edited. */
+const READING: ReadonlySet<Command['type']> = new Set(['move', 'vertical', 'selectAll', 'copy']);
 
 export abstract class TextField extends FieldElement {
   static {
@@ -113,6 +117,17 @@ export abstract class TextField extends FieldElement {
       default:
         return false;
     }
+  }
+
+  override [KEY_USE](event: InputAction): 'edit' | 'find' | undefined {
+    if (event.target !== this) return undefined;
+    const type = commandOf(event as InputAction & KeyEvent)?.type;
+    if (type === undefined || type === 'escape' || type === 'tab') return undefined;
+    const isOfLines = type === 'enter' || type === 'vertical';
+    if (isOfLines && !this[MODEL].multiline) return undefined;
+    if (!this[PROPS].readonly) return 'edit';
+    // What cannot be edited is moved in and copied from.
+    return type === 'insert' ? 'find' : READING.has(type) ? 'edit' : undefined;
   }
 
   override [INSERT_TEXT](text: string): void {

@@ -6,6 +6,7 @@
  * A mutation record marks what it makes out of date; a frame runs only the stages that have
  * something marked, on only what is marked. A frame with nothing marked does nothing at all.
  */
+import type { GlyphLevel } from '../base/text/glyph-levels.js';
 import type { Color } from '../base/color.js';
 import {
   FrameStatistics,
@@ -85,6 +86,8 @@ const MAX_REGIONS = 8;
 
 export class Frame {
   readonly hits = new HitGrid();
+  /** What glyphs show. */
+  readonly glyphs: GlyphLevel;
   counters: FrameCounters = { restyled: 0, laidOut: 0, painted: 0 };
   readonly #compositor: Compositor;
   readonly #overlays: Overlays;
@@ -124,6 +127,7 @@ export class Frame {
 
     const { cells, layout } = stages;
     this.#screen = { width: cells.width, height: cells.height };
+    this.glyphs = options.glyphs ?? 'unicode';
     const resolve = (css: string): Color | undefined =>
       layout.root === null ? undefined : options.resolveColor(layout.root.element, css);
     this.#overlays = new Overlays(cells, resolve, options, options.glyphs);

@@ -15,6 +15,7 @@ import { NO_OVERLAYS, type OverlayContent, type PopupContent } from '../paint/ov
 import { insidePopup } from '../paint/popup-layer.js';
 import type { Clock } from '../script/clock.js';
 import type { CopyResult } from '../terminal/clipboard.js';
+import type { GlyphLevel } from '../base/text/glyph-levels.js';
 import { graphemes } from '../base/text/graphemes.js';
 import { hostOf } from '../element/query.js';
 import {
@@ -258,6 +259,10 @@ export class Interaction implements DispatchHost, FrameExtras {
   isVisible(element: TuiElement): boolean {
     const box = this.#options.layout.boxOf(element);
     return box !== undefined && !isEmpty(box.visible);
+  }
+
+  get glyphs(): GlyphLevel {
+    return this.#frame.glyphs;
   }
 
   flush(): void {

@@ -6,6 +6,7 @@
  */
 import { didYouMean } from './diagnostics.js';
 import { formatColor, parseColor, type Color } from './color.js';
+import { parseKeys } from './keys/parse.js';
 import { checkJson, kindOf, parseJson, type JsonError, type JsonSchema } from './json/json.js';
 
 interface Described {
@@ -27,8 +28,8 @@ interface StringDeclaration extends Described {
   readonly format?: TextFormat;
 }
 
-/** `url`: an absolute address with http or https; `locale`: a BCP 47 tag. */
-type TextFormat = 'url' | 'locale';
+/** `url`: an absolute address with http or https; `locale`: a BCP 47 tag; `keys`: see `keys/parse.ts`. */
+type TextFormat = 'url' | 'locale' | 'keys';
 
 interface BooleanDeclaration extends Described {
   readonly type: 'boolean';
@@ -204,9 +205,11 @@ function bounds({ minimum, maximum }: NumberDeclaration): string {
 function checkString(declaration: StringDeclaration, value: string): ValueResult<string> {
   if (declaration.enum === undefined) {
     const format = declaration.format && FORMATS[declaration.format];
-    if (format !== undefined && value !== '' && !format.isValid(value)) {
+    const error = value === '' ? undefined : format?.findError?.(value);
+    if (error !== undefined) return { ok: false, error };
+    if (format?.isValid?.(value) === false && value !== '') {
       const message = `expected ${expected(declaration)}, found ${quoted(value)}`;
-      return bad(message, format.suggest(value));
+      return bad(message, format.suggest?.(value));
     }
     return value.length >= (declaration.minLength ?? 0)
       ? { ok: true, value }
@@ -230,8 +233,10 @@ function checkString(declaration: StringDeclaration, value: string): ValueResult
 
 interface Format {
   readonly expected: string;
-  isValid(text: string): boolean;
-  suggest(text: string): string | undefined;
+  isValid?(text: string): boolean;
+  suggest?(text: string): string | undefined;
+  /** Instead of both, with its place in the text. */
+  findError?(text: string): ValueError | undefined;
 }
 
 const FORMATS: Readonly<Record<TextFormat, Format>> = {
@@ -251,6 +256,13 @@ const FORMATS: Readonly<Record<TextFormat, Format>> = {
     suggest: (text) => {
       const tag = text.replace(/[.@].*/, '').replaceAll('_', '-');
       return isLocale(tag) ? `write "${tag}"` : undefined;
+    },
+  },
+  keys: {
+    expected: 'a key such as "ctrl+s"',
+    findError: (text) => {
+      const result = parseKeys(text);
+      return result.ok ? undefined : { code: 'bad-value', ...result.error };
     },
   },
 };

@@ -6,6 +6,7 @@ import type { Diagnostic } from '../base/diagnostics.js';
 import type { Rect } from '../base/geometry.js';
 import type {
   CallerPlace,
+  CommandsHost,
   DocumentHost,
   HostParts,
   MovingTime,
@@ -75,6 +76,9 @@ class Host implements DocumentHost {
   }
   get resources(): ResourceHost | undefined {
     return this.#parts.resources;
+  }
+  get commands(): CommandsHost | undefined {
+    return this.#parts.commands;
   }
   get pointerCapture(): object | null {
     const { pointer } = this.#parts;

@@ -19,7 +19,30 @@ export interface FormPart {
   /** What `requestSubmit` does, whatever a script has put in its place. */
   submit(submitter: Element | null): void;
   reset(): void;
+  /** What Enter in a field of one line does: as a rule a press of the first submit button. */
+  enter(): void;
+  /** What a button that moves between the steps of the form does. */
+  move(by: 1 | -1, button: Element): void;
+  /** Name and value of each control, numbers and booleans as such, and of the button that submits the form. */
+  data(submitter: Element | null): FormContent;
+  /**
+   * Sets the controls of these names, as the user does. Values that do not fit are returned, and none is set then.
+   */
+  fill(data: unknown): readonly FieldError[];
+  /** The controls that keep the form from being submitted; shows nothing. */
+  errors(): readonly FieldError[];
   readonly controls: readonly Element[];
+}
+
+/** The data of a form as JSON. */
+type FormContent = Readonly<Record<string, unknown>>;
+
+/** A value that a control refuses, or an invalid control. */
+export interface FieldError {
+  /** Absent where it is not of one control, or of one without a name. */
+  readonly name?: string | undefined;
+  readonly message: string;
+  readonly suggestion?: string | undefined;
 }
 
 const parts = new WeakMap<object, FormPart>();

@@ -196,6 +196,21 @@ export interface HostParts extends Partial<ListenerHost> {
   readonly properties?: () => readonly string[];
   /** The default action of `element.click()`, unless it was prevented. */
   activate?(element: object): void;
+  readonly commands?: CommandsHost;
+}
+
+/** The keys of an app, for the elements that show and invoke commands. */
+export interface CommandsHost {
+  /** The elements of the commands that keys reach now, innermost scope first. */
+  inForce(): Iterable<object>;
+  /** What was pressed of a chord, as it is shown; empty for none. */
+  readonly pending: string;
+  /** Glyphs that keys are shown with. */
+  readonly glyphs: 'unicode' | 'linux' | 'ascii';
+  /** Runs a command as its key does: not while it is disabled or busy. */
+  run(element: object): void;
+  /** Shows all commands and their keys. */
+  showHelp(): void;
 }
 
 export interface CallerPlace {
@@ -237,6 +252,7 @@ export interface DocumentHost
   flush(): void;
   readonly timing: MovingTime | undefined;
   readonly resources: ResourceHost | undefined;
+  readonly commands: CommandsHost | undefined;
   pointerCapture: object | null;
   readonly screen: { readonly width: number; readonly height: number } | undefined;
   mediaHolds(query: string): boolean;

@@ -7,7 +7,7 @@ import {
   type InputAction,
   type TuiFragment,
 } from './tui-element.js';
-import { FOCUSABLE, DEFAULT_ACTION } from './internals.js';
+import { FOCUSABLE, DEFAULT_ACTION, HAS_OWN_COMMANDS } from './internals.js';
 import { hasAttribute, clickElement } from './tree.js';
 
 class RootElement extends TuiElement {
@@ -20,7 +20,16 @@ class RootElement extends TuiElement {
       description:
         "Runs the app below the shell's prompt, in as many rows as it shows, instead of on the whole screen. Read at the start; the setting `terminal.inline` takes precedence.",
     },
+    palette: {
+      type: 'boolean',
+      default: true,
+      description: 'Whether Ctrl+P lists the commands of the app, if it has any.',
+    },
   } as const satisfies AttributeTable;
+
+  override get [HAS_OWN_COMMANDS](): boolean {
+    return true;
+  }
 }
 
 class ScriptElement extends TuiElement {

@@ -52,6 +52,7 @@ export const TAB_STOP: unique symbol = Symbol('tabStop');
 export const DEFAULT_ACTION: unique symbol = Symbol('defaultAction');
 export const HOVER_AT: unique symbol = Symbol('hoverAt');
 export const BEFORE_CLICK: unique symbol = Symbol('beforeClick');
+export const KEY_USE: unique symbol = Symbol('keyUse');
 export const LEADING_TEXT: unique symbol = Symbol('leadingText');
 export const INSERT_TEXT: unique symbol = Symbol('insertText');
 export const CARET: unique symbol = Symbol('caret');
@@ -60,6 +61,12 @@ export const IS_TEXT_SELECTABLE: unique symbol = Symbol('isTextSelectable');
 export const GET_SELECTABLE_TEXT: unique symbol = Symbol('getSelectableText');
 export const GET_SELECTION_HIGHLIGHT_BOUNDS: unique symbol = Symbol('getSelectionHighlightBounds');
 export const GET_CLIPBOARD_DESCRIPTION: unique symbol = Symbol('getClipboardDescription');
+
+// Commands.
+
+export const COMMAND: unique symbol = Symbol('command');
+export const HAS_OWN_COMMANDS: unique symbol = Symbol('hasOwnCommands');
+export const COMMANDS_CHANGED: unique symbol = Symbol('commandsChanged');
 
 /** Makes the internal members of a class and of its base classes read-only, also to scripts that find their symbols. */
 export function sealInternals(prototype: object, top: object): void {

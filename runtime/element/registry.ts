@@ -68,9 +68,9 @@ function putTogether(
   };
 }
 
-/** `RadioGroupElement`, as `tui.d.ts` has it. */
+/** `RadioGroupElement`, as `tui.d.ts` has it. The class of all elements is `TuiElement` already. */
 function nameElement(elementClass: ElementClass): void {
-  const name = camelCase(elementClass.tag);
+  const name = elementClass.tag === 'tui' ? 'root' : camelCase(elementClass.tag);
   nameClass(elementClass, `${name.charAt(0).toUpperCase()}${name.slice(1)}Element`);
 }
 

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../base/diagnostics.js';
 import type { Rect } from '../base/geometry.js';
 import { dispatchControl, Event, type EventInit } from '../dom/events/event.js';
 import { dispatchTrusted } from '../dom/events/event-target.js';
-import type { ResourceHost } from '../dom/host.js';
+import type { CommandsHost, ResourceHost } from '../dom/host.js';
 import { isMarked, ownerOf, type Invalidation } from '../dom/tree/tree-node.js';
 import { TAB_SIZE } from '../base/text/tabs.js';
 import { COMPUTED } from './internals.js';
@@ -82,6 +82,11 @@ export function beforeFrame(element: TuiElement, callback: () => void): void {
 /** Files that the app may read, and settings for pictures; undefined where there is no app. */
 export function resourcesOf(element: TuiElement): ResourceHost | undefined {
   return ownerOf(element).host.resources;
+}
+
+/** The commands that keys reach, and the keys as they are shown; undefined where there is no app. */
+export function commandsHostOf(element: TuiElement): CommandsHost | undefined {
+  return ownerOf(element).host.commands;
 }
 
 /** Where an element's content is on the screen, in cells, as it is laid out now; undefined where it has no box. */

@@ -13,7 +13,7 @@ import { localNameOf as localPart } from '../dom/tree/namespaces.js';
 import * as selectors from '../dom/tree/selectors.js';
 import * as tree from '../dom/tree/tree-node.js';
 import type { Rect } from '../base/geometry.js';
-import { PROPS } from './internals.js';
+import { HAS_STATE, PROPS } from './internals.js';
 import type { TuiDocument, TuiElement, TuiNode, TuiParentNode, TuiText } from './tui-element.js';
 
 export { getHandler, setHandler } from '../dom/events/event-target.js';
@@ -182,7 +182,7 @@ export function unlisten(
 }
 /** Clicks an element as its keys do, and as `click()` does: not a disabled one. */
 export function clickElement(element: TuiElement): void {
-  if (element[PROPS]['disabled'] === true) return;
+  if (element[PROPS]['disabled'] === true || element[HAS_STATE]('disabled')) return;
   click(element);
 }
 export function focusElement(element: TuiElement): void {

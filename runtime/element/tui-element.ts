@@ -41,6 +41,7 @@ import type {
   StyleRule,
   StyleTable,
 } from './contract.js';
+import type { Command } from './commands/commands.js';
 import { Definition } from './definition.js';
 import { checkHookNames } from './hook-names.js';
 import { emit, fire, invalidate, reportError } from './services.js';
@@ -75,6 +76,10 @@ import {
   DEFAULT_ACTION,
   HOVER_AT,
   BEFORE_CLICK,
+  KEY_USE,
+  COMMAND,
+  HAS_OWN_COMMANDS,
+  COMMANDS_CHANGED,
   LEADING_TEXT,
   INSERT_TEXT,
   CARET,
@@ -481,6 +486,25 @@ export class TuiElement extends HTMLElement {
    * Called for user input, and for the click of `element.click()`. @internal
    */
   [DEFAULT_ACTION]?(event: InputAction): boolean;
+
+  /**
+   * What a key is to the focused element, whether or not it has an effect now. `edit`: it types or edits text, and only
+   * commands with `while-typing` get it. `find`: a letter that finds an item, unless it is a command. @internal
+   */
+  [KEY_USE]?(event: InputAction): 'edit' | 'find' | undefined;
+
+  /** Of an element that is a command: what it does, and how it is called. @internal */
+  get [COMMAND](): Command | undefined {
+    return undefined;
+  }
+
+  /** True where keys reach the commands in it while it shows, wherever the focus is: a dialog. @internal */
+  get [HAS_OWN_COMMANDS](): boolean {
+    return false;
+  }
+
+  /** Of an element that `watchCommands` was called with: a command, or which ones keys reach, has changed. @internal */
+  [COMMANDS_CHANGED]?(): void;
 
   /** Hovers the element's part at a cell, after a frame that may have put another one under the pointer. @internal */
   [HOVER_AT]?(pointer: PointerCell): void;

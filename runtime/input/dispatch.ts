@@ -16,12 +16,15 @@ import {
   keyboardEvent,
   resizeEvent,
 } from './events.js';
+import { CommandKeys } from './commands/command-keys.js';
 import { Focus } from './focus.js';
-import { Help } from './help.js';
+import { Help } from './commands/help.js';
 import { runDefaultAction, type DispatchHost } from './host.js';
 import { shortcutKey, type Modifiers, type UserInput } from '../base/input-events.js';
+import type { CommandsHost } from '../dom/host.js';
 import { modalOf } from './inert.js';
 import { Operator } from './operate.js';
+import { PaletteKey } from './commands/palette-key.js';
 import { Pointer } from './pointer.js';
 import { Popups } from './popups.js';
 import { Scroller } from './scrolling.js';
@@ -41,8 +44,10 @@ export class InputDispatcher {
   readonly selection: Selection;
   readonly tooltips: Tooltips;
   readonly popups: Popups;
+  readonly commands: CommandKeys;
   readonly #scroller: Scroller;
   readonly #help: Help;
+  readonly #palette: PaletteKey;
   readonly #pointer: Pointer;
   readonly #operator: Operator;
 
@@ -66,7 +71,15 @@ export class InputDispatcher {
       onChange: () => host.onChange(),
     });
     this.#scroller = new Scroller(document);
-    this.#help = new Help(document);
+    this.commands = new CommandKeys({
+      document,
+      glyphs: () => host.glyphs,
+      setTimer: (callback, ms) => host.setTimer(callback, ms),
+      flush: () => host.flush(),
+      acted: () => host.acted(),
+    });
+    this.#help = new Help(document, this.commands);
+    this.#palette = new PaletteKey(document, this.commands);
     const { focus, popups, selection, tooltips } = this;
     const scroller = this.#scroller;
     const copy = (): void => this.#copy();
@@ -90,6 +103,7 @@ export class InputDispatcher {
         return taken;
       },
       pointer: this.#pointer,
+      commands: this.#commandsHost(),
       activate: (element) => {
         const target = element as TuiElement;
         runDefaultAction(host, target, { type: 'click', target });
@@ -109,9 +123,11 @@ export class InputDispatcher {
         this.#typed(input.keys);
         return;
       case 'mouse':
+        if (input.action === 'press') this.commands.cancel();
         this.#pointer.dispatch(input);
         return;
       case 'paste': {
+        this.commands.cancel();
         const target = this.#keyTarget();
         const { text } = input;
         const isTaken = dispatchTrusted(target, clipboardEvent('paste', text));
@@ -164,7 +180,25 @@ export class InputDispatcher {
   stop(): void {
     this.focus.stop();
     this.popups.stop();
+    this.commands.stop();
     this.tooltips.hide();
+  }
+
+  #commandsHost(): CommandsHost {
+    const { commands } = this;
+    const host = this.#host;
+    const help = this.#help;
+    return {
+      inForce: () => commands.inForce(),
+      get pending() {
+        return commands.pending === undefined ? '' : commands.format(commands.pending);
+      },
+      get glyphs() {
+        return host.glyphs;
+      },
+      run: (element) => commands.run(element as TuiElement),
+      showHelp: () => help.show(),
+    };
   }
 
   #key(input: KeyRecord): void {
@@ -173,19 +207,40 @@ export class InputDispatcher {
     this.tooltips.hide();
     const type = input.kind === 'release' ? 'keyup' : 'keydown';
     if (type === 'keydown') this.focus.used('keys');
-    if (!dispatchTrusted(target, keyboardEvent(type, input))) return;
-    const action = keyAction(type, target, input);
-    // What is on top goes first: a tooltip, then a popup, then what the element makes of it.
-    if (type === 'keydown' && action.key === 'Escape' && (explains || this.popups.close())) return;
-    const done = runDefaultAction(this.#host, target, action);
-    if (done && type === 'keydown' && target[TOOLTIP_AT] !== undefined) {
-      this.tooltips.focused(target, explains);
+    if (!dispatchTrusted(target, keyboardEvent(type, input))) {
+      if (type === 'keydown') this.commands.cancel();
+      return;
     }
-    if (!done && type === 'keydown') this.#fallBack(action, target);
+    const action = keyAction(type, target, input);
+    if (type === 'keydown') this.#keyDown(action, target, explains);
+    else runDefaultAction(this.#host, target, action);
+  }
+
+  /** @param explains a tooltip showed when the key was pressed */
+  #keyDown(action: KeyAction, target: TuiElement, explains: boolean): void {
+    const { commands } = this;
+    // What is on top goes first: a chord, a tooltip, then a popup, then what the element makes of it.
+    if (commands.next(action, target)) return;
+    if (action.key === 'Escape' && (explains || this.popups.close())) return;
+    if (commands.whileTyping(action, target)) return;
+    const use = commands.useOf(action, target);
+    if (use === 'find' && (commands.key(action, target) || this.#helps(action))) return;
+    const after =
+      use === 'edit' || !commands.exist
+        ? undefined
+        : (element: TuiElement) => commands.at(element, action, target);
+    if (!runDefaultAction(this.#host, target, action, after)) {
+      this.#fallBack(action, target, use === 'edit');
+    } else if (target[TOOLTIP_AT] !== undefined) this.tooltips.focused(target, explains);
+  }
+
+  /** The key of the help, where the app has commands: letters of a list are not typed to find it then. */
+  #helps(action: KeyAction): boolean {
+    return this.commands.exist && this.#help.key(action);
   }
 
   /** What a key does where neither the app nor the element has made anything of it. */
-  #fallBack(action: KeyAction, target: TuiElement): void {
+  #fallBack(action: KeyAction, target: TuiElement, isEditing: boolean): void {
     if (this.#copies(action)) return;
     if (isControl(action, 'c')) {
       this.#host.interrupt();
@@ -195,7 +250,7 @@ export class InputDispatcher {
       this.#host.suspend();
       return;
     }
-    if (this.#help.key(action)) {
+    if (this.#help.key(action) || (!isEditing && this.#palette.key(action))) {
       this.#host.acted();
       return;
     }
@@ -221,7 +276,8 @@ export class InputDispatcher {
       const target = this.#keyTarget();
       if (target !== field) insert();
       field = target;
-      if (target[INSERT_TEXT] === undefined) this.#key(input);
+      if (target[INSERT_TEXT] === undefined || this.commands.pending !== undefined)
+        this.#key(input);
       else if (this.#keydown(input, target)) text += input.text ?? '';
     }
     insert();

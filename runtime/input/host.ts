@@ -1,5 +1,6 @@
 /** The interface of the app around the input layer, which may import neither layout nor the terminal. */
 import type { Rect } from '../base/geometry.js';
+import type { GlyphLevel } from '../base/text/glyph-levels.js';
 import type { InputAction, TuiDocument, TuiElement } from '../element/tui-element.js';
 import type { SelectionHost } from './selection.js';
 import { DEFAULT_ACTION } from '../element/internals.js';
@@ -29,6 +30,8 @@ export interface DispatchHost extends SelectionHost {
   copy(text: string, description: string | undefined): void;
   /** An element's default action ran, and may have changed it. */
   acted(): void;
+  /** What glyphs show. */
+  readonly glyphs: GlyphLevel;
   /** Copies as soon as the button is up. */
   readonly copyOnSelect: boolean;
 }
@@ -38,24 +41,32 @@ export function runDefaultAction(
   host: Pick<DispatchHost, 'reportError' | 'acted'>,
   target: TuiElement,
   action: InputAction,
+  after?: (element: TuiElement) => boolean,
 ): boolean {
-  return runDefaultActions(host, target, action) !== null;
+  return runDefaultActions(host, target, action, after) !== null;
 }
 
-/** The element whose default action took an event; null where none did. */
+/**
+ * The element whose default action took an event; null where none did.
+ *
+ * @param after called after each element's own action, unless that took the event; true where this did
+ */
 export function runDefaultActions(
   host: Pick<DispatchHost, 'reportError' | 'acted'>,
   target: TuiElement,
   action: InputAction,
+  after?: (element: TuiElement) => boolean,
 ): TuiElement | null {
   for (let at: TuiElement | null = target; at !== null; at = parentElementOf(at)) {
-    if (at[DEFAULT_ACTION] === undefined) continue;
-    try {
-      host.acted();
-      if (at[DEFAULT_ACTION](action)) return at;
-    } catch (error) {
-      host.reportError(error, at);
+    if (at[DEFAULT_ACTION] !== undefined) {
+      try {
+        host.acted();
+        if (at[DEFAULT_ACTION](action)) return at;
+      } catch (error) {
+        host.reportError(error, at);
+      }
     }
+    if (after?.(at) === true) return at;
   }
   return null;
 }

@@ -4,116 +4,70 @@
  * Where old terminals are ambiguous (Escape, Ctrl+I), the kitty keyboard protocol's form is sent.
  */
 import { didYouMean } from '../base/diagnostics.js';
+import { KEY_NAMES, keyNamed, splitModifiers, type ModifierName } from '../base/keys/names.js';
 
 const CSI = '\u001b[';
 
 /** Modifier bits of xterm and kitty sequences; the parameter is one more than their sum. */
-export const MODIFIERS: ReadonlyMap<string, number> = new Map([
-  ['shift', 1],
-  ['alt', 2],
-  ['option', 2],
-  ['ctrl', 4],
-  ['control', 4],
-  ['meta', 8],
-  ['cmd', 8],
-  ['super', 8],
-]);
+const BITS: Readonly<Record<ModifierName, number>> = { shift: 1, alt: 2, ctrl: 4, meta: 8 };
 const SHIFT = 1;
 const ALT = 2;
 const CTRL = 4;
 
 /** Keys that are one byte, with their kitty codes. */
 const SIMPLE: ReadonlyMap<string, readonly [byte: string, code: number]> = new Map([
-  ['enter', ['\r', 13]],
-  ['return', ['\r', 13]],
-  ['tab', ['\t', 9]],
-  ['backspace', ['\u007f', 127]],
-  ['space', [' ', 32]],
-  ['escape', [`${CSI}27u`, 27]],
-  ['esc', [`${CSI}27u`, 27]],
+  ['Enter', ['\r', 13]],
+  ['Tab', ['\t', 9]],
+  ['Backspace', ['\u007f', 127]],
+  [' ', [' ', 32]],
+  ['Escape', [`${CSI}27u`, 27]],
 ]);
 
 /** Keys of `CSI letter`, or `CSI number ~`. */
 const SEQUENCES = new Map<string, readonly [number: string, final: string]>([
-  ['arrowup', ['1', 'A']],
-  ['arrowdown', ['1', 'B']],
-  ['arrowright', ['1', 'C']],
-  ['arrowleft', ['1', 'D']],
-  ['up', ['1', 'A']],
-  ['down', ['1', 'B']],
-  ['right', ['1', 'C']],
-  ['left', ['1', 'D']],
-  ['home', ['1', 'H']],
-  ['end', ['1', 'F']],
-  ['insert', ['2', '~']],
-  ['delete', ['3', '~']],
-  ['pageup', ['5', '~']],
-  ['pagedown', ['6', '~']],
+  ['ArrowUp', ['1', 'A']],
+  ['ArrowDown', ['1', 'B']],
+  ['ArrowRight', ['1', 'C']],
+  ['ArrowLeft', ['1', 'D']],
+  ['Home', ['1', 'H']],
+  ['End', ['1', 'F']],
+  ['Insert', ['2', '~']],
+  ['Delete', ['3', '~']],
+  ['PageUp', ['5', '~']],
+  ['PageDown', ['6', '~']],
   ...[11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24].map(
-    (number, index) => [`f${index + 1}`, [String(number), '~']] as const,
+    (number, index) => [`F${index + 1}`, [String(number), '~']] as const,
   ),
 ]);
-
-/** Names for suggestions and the reference; others that `keyBytes` accepts are short forms of them. */
-export const NAMES: readonly string[] = [
-  'Enter',
-  'Tab',
-  'Backspace',
-  'Space',
-  'Escape',
-  'ArrowUp',
-  'ArrowDown',
-  'ArrowLeft',
-  'ArrowRight',
-  'Home',
-  'End',
-  'Insert',
-  'Delete',
-  'PageUp',
-  'PageDown',
-  ...Array.from({ length: 12 }, (_, index) => `F${index + 1}`),
-];
 
 const encoder = new TextEncoder();
 
 /**
- * The bytes of one key: `a`, `Enter`, `Ctrl+C`, `Shift+Tab`, `Alt+ArrowUp`, `Ctrl++`. Names are the
- * DOM's, in any case; throws a RangeError for others.
+ * The bytes of one key: `a`, `Enter`, `Ctrl+C`, `Shift+Tab`, `Alt+ArrowUp`, `Ctrl++`. Names are those of
+ * `base/keys/names.ts`, in any case; throws a RangeError for others.
  */
 export function keyBytes(key: string): Uint8Array {
-  const { name, bits } = splitKey(key);
-  return encoder.encode(encodeKey(name, bits, key));
-}
-
-function splitKey(key: string): { name: string; bits: number } {
-  let bits = 0;
-  let rest = key;
-  for (;;) {
-    const match = /^([A-Za-z]+)\+(?=.)/s.exec(rest);
-    const bit = match === null ? undefined : MODIFIERS.get((match[1] ?? '').toLowerCase());
-    if (match === null || bit === undefined) return { name: rest, bits };
-    bits |= bit;
-    rest = rest.slice(match[0].length);
-  }
+  const { modifiers, name } = splitModifiers(key);
+  const bits = [...modifiers].reduce((sum, modifier) => sum | BITS[modifier], 0);
+  return encoder.encode(encodeKey(keyNamed(name) ?? name, bits, key));
 }
 
 function encodeKey(name: string, bits: number, whole: string): string {
-  const lower = name.toLowerCase();
-  const simple = SIMPLE.get(lower);
+  const simple = SIMPLE.get(name);
   if (simple !== undefined) {
     const [byte, code] = simple;
     if (bits === 0) return byte;
-    if (lower === 'tab' && bits === SHIFT) return `${CSI}Z`;
+    if (name === 'Tab' && bits === SHIFT) return `${CSI}Z`;
     return `${CSI}${code};${bits + 1}u`;
   }
-  const sequence = SEQUENCES.get(lower);
+  const sequence = SEQUENCES.get(name);
   if (sequence !== undefined) {
     const [number, final] = sequence;
     if (bits > 0) return `${CSI}${number};${bits + 1}${final}`;
     return final === '~' ? `${CSI}${number}~` : `${CSI}${final}`;
   }
   if ([...name].length !== 1 || name < ' ' || name === '\u007f') {
-    const suggestion = didYouMean(name, NAMES);
+    const suggestion = didYouMean(name, KEY_NAMES);
     throw new RangeError(
       `"${whole}" is not a key${suggestion === undefined ? '; send text with type()' : `, ${suggestion}`}`,
     );

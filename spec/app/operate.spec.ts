@@ -128,6 +128,13 @@ const CASES: readonly Case[] = [
     person: keys('Tab', 'Enter'),
   },
   {
+    tag: 'key-hints',
+    markup: '<command key="a" label="Act"/><key-hints/>',
+    item: by('button', 'Act'),
+    action: press,
+    person: keys('a'),
+  },
+  {
     tag: 'form',
     markup:
       '<form><button>Send</button><input required value="a" name="n"/><button type="reset">Undo</button></form>',
@@ -483,7 +490,7 @@ describe('actions', () => {
   });
 
   /** Nothing to do with them. */
-  const PASSIVE = ['progress', 'separator', 'spinner', 'td', 'th'];
+  const PASSIVE = ['command', 'form-step', 'progress', 'separator', 'spinner', 'td', 'th'];
 
   it('are known of every element', () => {
     const known = new Set([...PASSIVE, ...CASES.map(({ tag }) => tag)]);

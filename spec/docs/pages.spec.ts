@@ -9,6 +9,7 @@ import { act, Page } from './page.js';
 
 const PAGES = [
   'docs/charts.md',
+  'docs/commands.md',
   'docs/recipes.md',
   'docs/data-and-files.md',
   'docs/testing.md',

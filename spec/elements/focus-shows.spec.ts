@@ -1,5 +1,6 @@
 /** Whoever presses Tab sees where they are: in every control, whatever border or background it has. */
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { elements } from '../../elements/index.js';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import { mount } from '../support/mount.js';
 
@@ -20,6 +21,7 @@ const CONTROLS: readonly (readonly [tag: string, attributes: string, content: st
   ['checkbox', '', 'c'],
   ['switch', '', 's'],
   ['slider', '', ''],
+
   ['list', 'selectable="single"', '<li>a</li>'],
   ['table', 'selectable="single"', '<tr><th>h</th></tr><tr><td>1</td></tr>'],
   ['table', 'selectable="multiple"', '<tr><th>h</th></tr><tr><td>1</td></tr>'],
@@ -33,6 +35,24 @@ const CONTROLS: readonly (readonly [tag: string, attributes: string, content: st
     '',
   ],
 ];
+
+it('each element that takes the focus is among them', async () => {
+  // A radio is in its group, and a dialog gives the focus to what is in it.
+  const listed = new Set(['radio', 'dialog', ...CONTROLS.map(([tag]) => tag)]);
+  const missing: string[] = [];
+  for (const { tag, examples } of elements) {
+    if (listed.has(tag)) continue;
+    for (const { markup } of examples) {
+      const app = await mount(markup, { width: 60, height: 20 });
+      for (const each of app.document.querySelectorAll(tag)) {
+        each.focus();
+        if (app.document.activeElement === each && !missing.includes(tag)) missing.push(tag);
+      }
+      app.unmount();
+    }
+  }
+  expect(missing).toEqual([]);
+});
 
 describe.each(['fullcolor-dark', 'gray-std', 'color16-dark', 'bw-std'])('%s', (theme) => {
   it.each(CONTROLS)('<%s %s>', async (tag, attributes, content) => {

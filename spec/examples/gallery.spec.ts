@@ -22,7 +22,9 @@ describe('gallery.tui', () => {
       // Rows and cells of tables made of markup; here the table is made of data.
       .filter((tag) => !['tr', 'th', 'td'].includes(tag))
       .filter((tag) => app.document.querySelector(tag) === null);
-    expect(missing).toEqual([]);
+    expect({ 'add to examples/gallery.tui': missing }).toEqual({
+      'add to examples/gallery.tui': [],
+    });
   });
 
   it.each(themeNames)('whole, in %s', async (theme) => {

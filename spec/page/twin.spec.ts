@@ -336,7 +336,7 @@ describe('large documents', () => {
 
 describe('elements', () => {
   /** Boxes, words, and parts that the element around them has in its own node. */
-  const PLAIN = ['container', 'label', 'markdown', 'optgroup', 'td', 'text', 'th', 'tr'];
+  const PLAIN = ['command', 'container', 'label', 'markdown', 'optgroup', 'td', 'text', 'th', 'tr'];
 
   it.each(elements.map((each) => [each.tag, each] as const))(
     '%s says what it is',

@@ -104,6 +104,21 @@ describe('a grant that holds what tui uses', () => {
     expect(told({ write: ['./data'] }, { env })).toContain(at('app/data/esbuild'));
   });
 
+  it('counts the folder of Node’s compile cache, of every version', () => {
+    const members = process.getBuiltinModule('node:module') as unknown as Record<string, unknown>;
+    const { getCompileCacheDir } = members;
+    try {
+      members['getCompileCacheDir'] = () => at('app/data/v99.1.0-x64-0');
+      expect(told({ write: ['./data'] })).toContain(at('app/data'));
+      expect(told({ write: ['./data/v98.0.0-x64-0'] })).toContain(at('app/data/v98.0.0-x64-0'));
+      members['getCompileCacheDir'] = () => undefined;
+      expect(told({ write: ['./data'] })).toBe('');
+    } finally {
+      if (getCompileCacheDir === undefined) delete members['getCompileCacheDir'];
+      else members['getCompileCacheDir'] = getCompileCacheDir;
+    }
+  });
+
   it('is none where everything is granted: they are left out', () => {
     const { permissions, diagnostics } = load({}, { flags: ['--allow-write'] });
     expect(diagnostics).toEqual([]);

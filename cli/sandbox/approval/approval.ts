@@ -48,7 +48,7 @@ export type Authorization =
 
 /** The decision on one start of an app. Part of it is known before the app is compiled, part of it only then. */
 export class Admission {
-  /** With what the app starts if it starts. */
+  /** Granted if the app may start. */
   readonly permissions: Permissions;
   /** The decision where it does not hang on the content: nothing is requested, or all of it is trusted. */
   readonly settled: 'default' | 'trust' | undefined;

@@ -43,6 +43,8 @@ export function launcherFiles(permissions: FilePermissions, env: Env): LauncherF
     // The script by which the compiler is started in it.
     files.push({ path: '/bin/sh', type: 'program' });
   }
+  const compiled = compileCache();
+  if (compiled !== undefined) files.push({ path: compiled, type: 'code' });
   const compiler = env['ESBUILD_BINARY_PATH'] ?? '';
   if (compiler !== '') files.push({ path: resolve(compiler), type: 'program' });
   return [...files, ...packages(permissions)];
@@ -150,6 +152,18 @@ function startedNames(): string[] {
     endings.map((ending) => join(shelf, '.bin', `tui${ending}`)),
   );
   return [...(started === undefined ? [] : [started]), ...links];
+}
+
+/**
+ * Where the user enables it, Node from 22 on executes what is in this folder in the place of the code that it loads. Each
+ * version of Node has a folder in it.
+ */
+function compileCache(): string | undefined {
+  const { getCompileCacheDir } = process.getBuiltinModule('node:module') as {
+    getCompileCacheDir?: () => string | undefined;
+  };
+  const own = getCompileCacheDir?.();
+  return own === undefined ? undefined : dirname(own);
 }
 
 /** Options of Node that name code to load before the program's own, each followed by its value. */

@@ -6,6 +6,7 @@ import { nameClass } from '../../../runtime/base/class-name.js';
 import {
   ATTRIBUTE_CHANGED,
   CONNECTED,
+  DATA,
   fire,
   formOf,
   invalidate,
@@ -20,8 +21,10 @@ import {
 import type {
   AccessibleElement,
   AttributeValues,
+  ControlData,
   ElementList,
   EventTable,
+  Misfit,
   TuiElement,
 } from '../../support/author.js';
 import { START, type Line } from '../buffer.js';
@@ -44,6 +47,7 @@ import {
   IS_DIRTY,
   IS_EDITED,
   COMMITTED,
+  SET_EDITED,
   CARET_MOVED,
   TEXT_CHANGED,
   VALUE_SET,
@@ -196,6 +200,31 @@ export abstract class FieldElement extends ValidatedElement {
 
   [SUBMITS](): readonly string[] {
     return [this[VALUE]];
+  }
+
+  get [DATA](): ControlData {
+    return {
+      kind: 'value',
+      value: this[VALUE],
+      check: (value) => this.#misfit(value),
+      set: (value) => this[SET_EDITED](String(value)),
+    };
+  }
+
+  #misfit(value: unknown): Misfit | undefined {
+    if (typeof value !== 'string') {
+      const isPlain = typeof value === 'number' || typeof value === 'boolean';
+      const suggestion = isPlain ? `write ${JSON.stringify(String(value))}` : undefined;
+      return { expected: 'a text', suggestion };
+    }
+    if (this[MODEL].multiline || !/[\r\n]/.test(value)) return undefined;
+    return { expected: 'a text of one line' };
+  }
+
+  /** Sets a value whose length counts as if the user had typed it. */
+  protected [SET_EDITED](value: string): void {
+    this[IS_EDITED] = true;
+    this[VALUE] = value;
   }
 
   /** Resets the field to its initial text. */

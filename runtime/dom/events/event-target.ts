@@ -101,6 +101,26 @@ export function dispatchTrusted(target: EventTarget, event: Event): boolean {
   return dispatch(target, event, event, true);
 }
 
+/** What listeners of one dispatch return. Dispatches nest: each of these has the outer one. */
+interface Returned {
+  readonly event: Event;
+  readonly results: unknown[];
+  readonly outer: Returned | undefined;
+}
+let returned: Returned | undefined;
+
+/** Dispatches an event that the runtime has made, and returns what its listeners returned. */
+export function dispatchForResults(target: EventTarget, event: Event): readonly unknown[] {
+  const own: Returned = { event, results: [], outer: returned };
+  returned = own;
+  try {
+    dispatch(target, event, event, true);
+  } finally {
+    returned = own.outer;
+  }
+  return own.results;
+}
+
 /** Dispatches an event as `dispatchEvent` does, even if a script has replaced that method. */
 export function dispatchUntrusted(target: EventTarget, event: Event): boolean {
   return dispatch(target, event, event, false);
@@ -284,6 +304,7 @@ function call(
     control.setPassive(event, false);
     host?.listenerEnds();
   }
+  if (returned?.event === event) returned.results.push(result);
   reportRejection(result, (error) => host?.reportError(error, current));
   host?.listenerReturned(result, current);
 }

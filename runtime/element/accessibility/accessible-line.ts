@@ -4,7 +4,7 @@ import type {
   AccessibleNode,
   AccessibleRole,
 } from '../../base/accessible-node.js';
-import { ACCESSIBLE_NODE, PROPS } from '../internals.js';
+import { ACCESSIBLE_NODE, HAS_STATE, PROPS } from '../internals.js';
 import { getAttribute } from '../tree.js';
 import type { TuiElement } from '../tui-element.js';
 
@@ -141,7 +141,8 @@ function flagsOf(
   element: TuiElement,
   { role, required, readOnly, invalid }: AccessibleNode,
 ): Words {
-  const disabled = element[PROPS]['disabled'] === true && 'disabled';
+  const disabled =
+    (element[PROPS]['disabled'] === true || element[HAS_STATE]('disabled')) && 'disabled';
   if (role !== 'textbox') return [disabled];
   return [
     required === true && 'required',

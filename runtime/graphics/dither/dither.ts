@@ -56,8 +56,8 @@ const KERNELS: Readonly<Record<DitherAlgorithm, Kernel>> = {
 };
 
 /**
- * Cells of a tile, beyond which `-stable` algorithms pass no error on: where a picture stays as it is, only the tiles change that
- * something moves in. Without an end, one changed cell at the top of a picture changes half of the cells at its bottom.
+ * Size of a tile in cells. `-stable` algorithms diffuse errors within a tile only, so that a moving part of a picture
+ * changes its own tiles: without tiles, one changed cell at the top changes half of the cells at the bottom.
  */
 const TILE = { width: 8, height: 4 };
 

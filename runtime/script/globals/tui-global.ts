@@ -6,6 +6,7 @@ import type { TuiDocument, TuiElement } from '../../element/tui-element.js';
 import { pathOf } from '../bundle/folders.js';
 import type { AiApi } from './ai-types.js';
 import type { Logger } from '../logger.js';
+import { createCommandsApi, type CommandsApi } from './commands-api.js';
 import { NO_AUDIO, type AudioApi } from './audio-api.js';
 import { NO_OAUTH, type OAuthApi } from './oauth-api.js';
 import type { RunOptions, RunResult } from '../child-processes.js';
@@ -63,6 +64,8 @@ export interface TuiGlobal {
   setTitle(title: string): void;
   /** Shows a notification above the app. Throws a RangeError for an unknown kind. */
   notify(text: string, options?: NotifyOptions): void;
+  /** The commands of the app: what its keys, its palette and its buttons run. */
+  readonly commands: CommandsApi;
   /** Values that the app keeps between runs, if the setting `persist` is on. */
   readonly state: StateApi;
   /** Translated messages, and numbers and dates in the app's language. */
@@ -221,6 +224,7 @@ export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
   const path = pathOf(source);
   return Object.freeze({
     document,
+    commands: createCommandsApi(document),
     config,
     argv: Object.freeze([...argv]),
     logger,

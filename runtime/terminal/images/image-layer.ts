@@ -39,7 +39,7 @@ const RESTORE_CURSOR = '\x1b8';
 
 export class ImageLayer {
   readonly #images = new Map<number, DrawnImage>();
-  /** There was one: frames may still have parts of it. */
+  /** Whether any image was shown: later frames may still have parts of it. */
   #isUsed = false;
   /** What the terminal shows. */
   #placed: readonly Placement[] = [];

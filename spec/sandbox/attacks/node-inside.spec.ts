@@ -1,11 +1,14 @@
 /**
  * Ways to what is behind Node's public functions: getters on what Node's objects inherit from, names of modules in
- * messages, functions that an app has replaced, and objects that Node passes on while it works.
+ * messages, functions that an app has replaced, objects that Node passes on while it works, and compiled code.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { rootCertificates } from 'node:tls';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
 import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { describeTiers } from '../support/tiers.js';
@@ -58,6 +61,70 @@ describe('modules of Node that are not strict', () => {
     const others = found.filter((id) => !id.startsWith('internal/deps/v8/tools/'));
     expect(others).toContain(reviewed[0]);
     expect(others.filter((id) => !reviewed.includes(id))).toEqual([]);
+  });
+});
+
+describe('files of tui that are started', () => {
+  it('are strict from their first statement: else errors would pass their functions to apps', () => {
+    const folder = dirname(main);
+    const started = ['.', 'sandbox'].flatMap((name) =>
+      readdirSync(join(folder, name))
+        .filter((file) => file.endsWith('.cjs'))
+        .map((file) => join(folder, name, file)),
+    );
+    const names = started.map((file) => basename(file));
+    expect(names).toEqual(expect.arrayContaining(['main.cjs', 'runner.cjs']));
+    // This one is written by the specs.
+    const built = started.filter((file) => basename(file) !== 'main-compiled.cjs');
+    const strict = /^(#![^\n]*\n)?"use strict";/;
+    expect(built.filter((file) => !strict.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+});
+
+/** In a process of its own, which it limits. */
+const OWN_CODE = `
+  const vm = require('node:vm');
+  const codeOf = (text) => new vm.Script(text).createCachedData();
+  const own = codeOf('"planted 1"');
+  const ofApp = codeOf('"planted 2"');
+  const createScript = require('./reject.cjs').rejectCompiledCode();
+  const run = (script) => [script.cachedDataRejected, script.runInThisContext()];
+  const again = (text, cachedData) => run(new vm.Script(text, { cachedData }));
+  console.log(JSON.stringify([
+    run(createScript('"written 1"', { filename: 'evalmachine.<anonymous>', cachedData: own })),
+    again('"written 2"', ofApp),
+    again('"written 3"', own),
+    Reflect.setPrototypeOf(vm.Script, class {}),
+  ]));`;
+
+describe('compiled code', () => {
+  it('is executed where tui loads its own, and nowhere else', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tui-own-code-'));
+    try {
+      const entry = fileURLToPath(
+        new URL('../../../cli/boot/reject-compiled-code.ts', import.meta.url),
+      );
+      buildSync({
+        entryPoints: [entry],
+        bundle: true,
+        platform: 'node',
+        outfile: join(folder, 'reject.cjs'),
+      });
+      writeFileSync(join(folder, 'own.cjs'), OWN_CODE);
+      const { stdout, stderr } = spawnSync(process.execPath, [join(folder, 'own.cjs')], {
+        encoding: 'utf8',
+      });
+      expect(stderr).toBe('');
+      expect(JSON.parse(stdout)).toEqual([
+        // What V8 accepts is not compared with the text: the control.
+        [false, 'planted 1'],
+        [true, 'written 2'],
+        [true, 'written 3'],
+        false,
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 

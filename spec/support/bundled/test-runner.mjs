@@ -39,26 +39,9 @@ function evaluate(file, require) {
 async function evaluateSources(file) {
   // The module 'yoga-layout' awaits this at its top level, so that it cannot be required.
   const loaded = { ...yoga, ...(await yoga.loadYoga()) };
-  return evaluate(file, (name) => {
-    if (name === '#yoga') return loaded;
-    return name === 'esbuild' ? createEsbuild() : requirePackage(name);
-  });
-}
-
-/**
- * esbuild with a process of its own. The sources end it two seconds after use: builds of other sources, or of a spec, that
- * share it would then never end.
- */
-function createEsbuild() {
-  const file = requirePackage.resolve('esbuild');
-  const { cache } = requirePackage;
-  const shared = cache[file];
-  try {
-    return requireAgain(file);
-  } finally {
-    Reflect.deleteProperty(cache, file);
-    if (shared !== undefined) cache[file] = shared;
-  }
+  const require = (name) => (name === '#yoga' ? loaded : requirePackage(name));
+  const { cache, resolve } = requirePackage;
+  return evaluate(file, Object.assign(require, { cache, resolve }));
 }
 
 async function sourcesOf(file, isFresh) {

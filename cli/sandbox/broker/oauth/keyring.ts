@@ -23,7 +23,7 @@ const MAX_WORDS = 200;
 /** What is kept under `application`. */
 const APPLICATION = 'tui';
 
-/** The keyring does not do what it is for. The message completes "the keyring …". */
+/** The keyring failed. The message completes "the keyring …". */
 export class KeyringError extends Error {
   override readonly name = 'KeyringError';
 }

@@ -11,7 +11,7 @@ import { basename, dirname } from 'node:path';
 const DELAY = 5;
 /** Milliseconds between two looks at a file that is being written; two that are alike end that. */
 const SETTLING = 8;
-/** Milliseconds that a file may be missing, empty or growing in the middle of a save. */
+/** Milliseconds, of a save by an editor. */
 const PATIENCE = 500;
 /** Milliseconds between two looks without an event. */
 const INTERVAL = 1000;
@@ -32,11 +32,15 @@ export class FileWatcher {
   #isOver = false;
 
   readonly #onChange: (paths: readonly string[]) => void;
+  readonly #patience: number;
 
-  /** @param onChange is given the paths whose files are others, each as it was added */
-  constructor(onChange: (paths: readonly string[]) => void) {
+  /**
+   * @param onChange is given the paths whose files are others, each as it was added
+   * @param patience milliseconds that a file may be missing, empty or growing in the middle of a save
+   */
+  constructor(onChange: (paths: readonly string[]) => void, patience = PATIENCE) {
     this.#onChange = onChange;
-
+    this.#patience = patience;
     this.#poll = setInterval(() => {
       this.#follow();
       if (this.#timer === undefined) this.#look();
@@ -140,7 +144,7 @@ export class FileWatcher {
       return;
     }
     this.#since ??= performance.now();
-    const isLong = performance.now() - this.#since > PATIENCE;
+    const isLong = performance.now() - this.#since > this.#patience;
     const isStill = [...changed].every(
       ([path, mark]) => this.#seen.get(path) === mark && !isBetween(mark),
     );

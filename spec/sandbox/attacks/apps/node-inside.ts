@@ -1,11 +1,15 @@
 /** Node's own code made to hand over what is behind it, or to do with its rights what an app has changed. */
 import * as fs from 'node:fs';
+import module from 'node:module';
 import * as os from 'node:os';
 import { join } from 'node:path';
+import vm from 'node:vm';
 import { attack, done, leaked, place, sleep } from './kit.js';
 
 type Any = any; // eslint-disable-line @typescript-eslint/no-explicit-any
 type Call = (...values: unknown[]) => unknown;
+
+declare const $tui: Any;
 
 const { app, cache, outside } = place;
 const isControl = place.tier === 'control';
@@ -351,6 +355,162 @@ await attack('OBJECTS of the heap, described by the app', () => {
   return found.some(({ name }) => name === 'internalBinding') && 'has all of Node';
 });
 
+// Compiled code, which V8 executes as it is: it compares no more of a source than its length.
+let compiled = 0;
+/** A source that V8 has not seen yet, and the code of another one. */
+const disguise = (): { source: string; cachedData: Buffer } => {
+  const name = String(++compiled).padStart(4, '0');
+  const planted = new vm.Script(`"planted ${name}"`);
+  return { source: `"written ${name}"`, cachedData: planted.createCachedData() };
+};
+const isPlanted = (result: unknown): string | false =>
+  String(result).startsWith('planted') && 'its bytes are executed';
+await attack('BYTES as a script', () => {
+  const { source, cachedData } = disguise();
+  return isPlanted(new vm.Script(source, { cachedData }).runInThisContext());
+});
+await attack('BYTES as a script of an own class', () => {
+  const { source, cachedData } = disguise();
+  class Own extends vm.Script {}
+  return isPlanted(new Own(source, { cachedData }).runInThisContext());
+});
+/** The class behind scripts makes one of what Node passes to it. */
+const runBehind = (Behind: Any): string | false => {
+  const { source, cachedData } = disguise();
+  const values = [source, 'x.js', 0, 0, cachedData, false, undefined, Symbol('x')];
+  const script: Any = Reflect.construct(Behind, values, vm.Script);
+  return isPlanted(script.runInThisContext());
+};
+await attack('BYTES by the class behind scripts', () =>
+  runBehind(Object.getPrototypeOf(vm.Script)),
+);
+await attack('BYTES by the constructor behind scripts', () =>
+  runBehind(Object.getPrototypeOf(vm.Script.prototype).constructor),
+);
+await attack('BYTES by the constructor of a script', () => {
+  const found: Any[] = [];
+  const script = new vm.Script('0');
+  for (let at: Any = script; at !== null; at = Object.getPrototypeOf(at))
+    found.push(at.constructor);
+  return runBehind(found.find((each) => each !== vm.Script && each !== Object));
+});
+for (const name of ['runInThisContext', 'runInNewContext', 'runInContext', 'createScript']) {
+  await attack(`BYTES by vm.${name}`, () => {
+    const { source, cachedData } = disguise();
+    const options = { cachedData };
+    if (name === 'runInThisContext') return isPlanted(vm.runInThisContext(source, options));
+    if (name === 'createScript') {
+      return isPlanted((vm as Any).createScript(source, options).runInThisContext());
+    }
+    const run = name === 'runInContext' ? vm.runInContext : vm.runInNewContext;
+    return isPlanted(run(source, vm.createContext({}), options));
+  });
+}
+const disguiseFunction = (): { source: string; cachedData: Any } => {
+  const name = String(++compiled).padStart(4, '0');
+  const made = vm.compileFunction(`return "planted ${name}"`, [], { produceCachedData: true });
+  return { source: `return "written ${name}"`, cachedData: (made as Any).cachedData };
+};
+await attack('BYTES as a function', () => {
+  const { source, cachedData } = disguiseFunction();
+  return isPlanted(vm.compileFunction(source, [], { cachedData })());
+});
+await attack('BYTES as a function, at the second look', () => {
+  const { source, cachedData } = disguiseFunction();
+  let looks = 0;
+  const options = {
+    get cachedData() {
+      return looks++ === 0 && !isControl ? Buffer.alloc(8) : cachedData;
+    },
+  };
+  return isPlanted(vm.compileFunction(source, [], options)());
+});
+await attack('BYTES as a module', async () => {
+  const { SourceTextModule } = vm as Any;
+  if (SourceTextModule === undefined) return none();
+  const planted = new SourceTextModule('export default "planted"').createCachedData();
+  const made = new SourceTextModule('export default "written"', { cachedData: planted });
+  await made.link(() => undefined);
+  await made.evaluate();
+  return isPlanted(made.namespace.default);
+});
+const { enableCompileCache, constants } = module as Any;
+for (const [way, folder] of [
+  ['a call', join(cache, 'compiled')],
+  ['a variable', undefined],
+]) {
+  await attack(`BYTES by a compile cache, by ${way}`, () => {
+    if (enableCompileCache === undefined) return none();
+    process.env['NODE_COMPILE_CACHE'] = join(cache, 'compiled');
+    const { status } = enableCompileCache(folder);
+    const { ENABLED, ALREADY_ENABLED } = constants.compileCacheStatus;
+    return (status === ENABLED || status === ALREADY_ENABLED) && 'files are executed';
+  });
+}
+
+/** What the loader of tui's own bundles is called with, seen by what it calls while an app runs. */
+await attack('ARGUMENTS of the loader of bundles', () => {
+  const found: Any[] = [];
+  const take = (...values: unknown[]): void => void found.push(...values);
+  // Not strict: it sees its callers.
+  const spyOn = new Function(
+    'original',
+    'take',
+    `return function spy(...values) {
+      take(this, ...values);
+      const { caller } = spy;
+      const { prepareStackTrace } = Error;
+      Error.prepareStackTrace = (error, list) => list;
+      const { stack } = new Error();
+      Error.prepareStackTrace = prepareStackTrace;
+      const calls = [caller];
+      for (let at = 0; at < stack.length; at++) calls.push(stack[at].getFunction());
+      for (const call of calls) {
+        try {
+          if (typeof call === 'function' && call !== spy) take(...(call.arguments ?? []));
+        } catch {
+          // A strict function.
+        }
+      }
+      return new.target ? Reflect.construct(original, values) : Reflect.apply(original, this, values);
+    }`,
+  ) as (original: unknown, take: unknown) => unknown;
+  const own: Any = process.getBuiltinModule('node:fs');
+  const replaced: readonly (readonly [owner: Any, name: string])[] = [
+    [own, 'readFileSync'],
+    [process.getBuiltinModule('node:path'), 'join'],
+    [process.getBuiltinModule('node:url'), 'pathToFileURL'],
+    [vm, 'Script'],
+    [vm.Script.prototype, 'runInThisContext'],
+    [Object, 'hasOwn'],
+    ...['get', 'has', 'set', 'delete'].map((name) => [Map.prototype, name] as const),
+  ];
+  const before = replaced.map(([owner, name]) => owner[name]);
+  replaced.forEach(([owner, name], at) => {
+    // Some are frozen.
+    Reflect.set(owner, name, spyOn(before[at], take));
+  });
+  try {
+    if (isControl) {
+      // The loader of a package that is not strict.
+      const load = new Function('options', 'fs', 'return fs.readFileSync("/dev/null")');
+      load({ folder: 'x' }, own);
+    } else {
+      // Loads the package that computes colours.
+      $tui.document.createElement('text').style.color = 'color-mix(in oklch, red, blue)';
+    }
+  } finally {
+    replaced.forEach(([owner, name], at) => {
+      Reflect.set(owner, name, before[at]);
+    });
+  }
+  const holds = (value: Any): boolean =>
+    value !== null &&
+    typeof value === 'object' &&
+    (Object.hasOwn(value, 'createScript') || Object.hasOwn(value, 'folder'));
+  return found.some(holds) && 'has what compiles for tui';
+});
+
 // What is of the system.
 await attack('PRIORITY of another with own apply', () => {
   const { apply } = Reflect;
@@ -380,6 +540,30 @@ await attack('SANE what may be cloned', async () => {
   const blob = structuredClone(new Blob(['a']));
   const list = structuredClone(new (process.getBuiltinModule('node:net').BlockList)());
   return (await blob.text()) === 'a' && !list.check('1.1.1.1');
+});
+await attack('SANE a script and a function with bytes that are rejected', () => {
+  const script = disguise();
+  const call = disguiseFunction();
+  if (isControl) return true;
+  const made = new vm.Script(script.source, script);
+  const called: Any = vm.compileFunction(call.source, [], { cachedData: call.cachedData });
+  return (
+    made.cachedDataRejected === true &&
+    called.cachedDataRejected === true &&
+    String(made.runInThisContext()).startsWith('written') &&
+    String(called()).startsWith('written')
+  );
+});
+await attack('SANE scripts and functions', () => {
+  const here: Any = vm.createContext({ a: 1 });
+  const made = vm.compileFunction('return a + b', ['b'], { contextExtensions: [{ a: 1 }] });
+  return (
+    vm.runInContext('a + 1', here) === 2 &&
+    vm.runInThisContext('1 + 1', { filename: 'x.js' }) === 2 &&
+    made(1) === 2 &&
+    vm.compileFunction('return 2')() === 2 &&
+    new vm.Script('2', 'x.js') instanceof vm.Script
+  );
 });
 await attack('SANE files', async () => {
   const file = join(cache, 'sane.txt');

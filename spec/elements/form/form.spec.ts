@@ -1,9 +1,9 @@
 /** Forms: which controls belong to one, what it submits, checks and resets, and how keys and buttons do so. */
 import { describe, expect, it } from '@jest/globals';
-import type { Form } from '../../elements/form.js';
-import type { TuiElement } from '../../runtime/element/tui-element.js';
-import type { MountedApp } from '../../cli/testing.js';
-import { mount } from '../support/mount.js';
+import type { Form } from '../../../elements/form/form.js';
+import type { TuiElement } from '../../../runtime/element/tui-element.js';
+import type { MountedApp } from '../../../cli/testing.js';
+import { mount } from '../../support/mount.js';
 
 const SCRIPT = `
 export const log = [];

@@ -1,12 +1,18 @@
-/** The app's own help: F1 and `?` show the text of its `<help>` in a dialog, and close it again. */
-import { dedent } from '../base/text/dedent.js';
-import type { TuiDocument, TuiElement } from '../element/tui-element.js';
-import type { KeyAction } from './events.js';
+/**
+ * The app's own help: F1 and `?` show the text of its `<help>` and its commands with their keys in a dialog, and close
+ * it again.
+ */
+import { dedent } from '../../base/text/dedent.js';
+import type { TuiDocument, TuiElement } from '../../element/tui-element.js';
+import type { CommandKeys } from './command-keys.js';
+import type { KeyAction } from '../events.js';
+import { listCommands } from './list-commands.js';
 import {
   childNodesOf,
   dataOf,
   isText,
   queryAll,
+  removeAttribute,
   removeNode,
   queryFirst,
   createElement,
@@ -18,7 +24,7 @@ import {
   documentElementOf,
   isConnected,
   textOf,
-} from '../element/tree.js';
+} from '../../element/tree.js';
 
 /** Words that are indented a little: Markdown would drop that. Lists, tables and the like begin with other signs. */
 const INDENTED = /^ {1,3}(?=[^\s#>|`~*+<=_-])(?!\d+[.)] )/gm;
@@ -34,9 +40,11 @@ export class Help {
   #dialog: TuiElement | undefined;
 
   readonly #document: TuiDocument;
+  readonly #commands: CommandKeys;
 
-  constructor(document: TuiDocument) {
+  constructor(document: TuiDocument, commands: CommandKeys) {
     this.#document = document;
+    this.#commands = commands;
   }
 
   /** Takes the keys of the help. @returns false for every other key, and where the app has no help */
@@ -44,13 +52,24 @@ export class Help {
     const { key, ctrlKey, altKey, metaKey, shiftKey } = event;
     if (ctrlKey || altKey || metaKey || !(key === '?' || (key === 'F1' && !shiftKey))) return false;
     if (this.#dialog !== undefined && isConnected(this.#dialog)) {
+      // Closed first: the focus goes back to where it was, or to no element.
+      removeAttribute(this.#dialog, 'open');
       removeNode(this.#dialog);
       return true;
     }
+    return this.show();
+  }
+
+  /** @returns false where the app has neither help nor commands */
+  show(): boolean {
     const help = queryFirst(this.#document, 'help');
     const text = help === null ? '' : dedent(textOf(help));
-    if (text === '') return false;
-    this.#show(text);
+    const commands = this.#commands.exist
+      ? listCommands(this.#document, this.#commands, text === '')
+      : [];
+    if (text === '' && commands.length === 0) return false;
+    const content = text === '' ? [] : [this.#content(text)];
+    this.#show([...content, ...commands]);
     return true;
   }
 
@@ -77,10 +96,10 @@ export class Help {
     return content;
   }
 
-  #show(text: string): void {
+  #show(content: readonly TuiElement[]): void {
     const document = this.#document;
     const dialog = createElement(document, 'dialog');
-    append(dialog, this.#content(text));
+    append(dialog, ...content);
     setAttribute(dialog, 'title', 'Help (Esc closes)');
     setAttribute(dialog, 'modal', 'true');
     setAttribute(dialog, 'open', 'true');

@@ -1,0 +1,116 @@
+/** A command: something that the app can do, with a name and keys. It has no box. */
+import { parseKeys } from '../runtime/base/keys/parse.js';
+import type { Chord } from '../runtime/base/keys/strokes.js';
+import {
+  addCommand,
+  ATTRIBUTE_CHANGED,
+  COMMAND,
+  commandChanged,
+  CONNECTED,
+  DISCONNECTED,
+  documentOf,
+  getAttribute,
+  idOf,
+  isConnected,
+  PROPS,
+  removeCommand,
+  sanitize,
+  TuiElement,
+} from './support/author.js';
+import type {
+  AttributeTable,
+  AttributeValues,
+  CommandState,
+  EventTable,
+  Example,
+  StateTable,
+  StyleRule,
+} from './support/author.js';
+
+export class Command extends TuiElement {
+  static override readonly tag: string = 'command';
+  static override readonly description: string =
+    'An action of the app, with a name and keys: listed by `<key-hints>`, the help and the palette, run by its keys, by a `<button command>` and by scripts. Its keys have their effect while the focus is in the element that contains it; directly in `<tui>`, everywhere.';
+  static override readonly content = 'none';
+  static override readonly attributes = {
+    key: {
+      type: 'string',
+      format: 'keys',
+      default: '',
+      description:
+        'Its key: `ctrl+s`, `shift+tab`, `?`; a chord such as `g g`; or several, separated by commas. A comma itself is `comma`. Case counts, but not with Ctrl.',
+    },
+    label: { type: 'string', description: 'Its name in lists; default: its id.' },
+    group: { type: 'string', default: '', description: 'Heading that it is listed under.' },
+    disabled: {
+      type: 'boolean',
+      default: false,
+      description: 'Disabled: it cannot be run, and its keys have no effect.',
+    },
+    whileTyping: {
+      type: 'boolean',
+      default: false,
+      description: 'Its keys come before those of a focused text field.',
+    },
+  } as const satisfies AttributeTable;
+  static override readonly events = {
+    execute: {
+      description:
+        'Fires when the command is run. While a promise of a listener is pending, the command is busy and is not run again. Does not bubble.',
+    },
+  } as const satisfies EventTable;
+  static override readonly states = {
+    busy: 'A promise of `execute` is pending.',
+  } as const satisfies StateTable;
+  static override readonly rules: readonly StyleRule[] = [
+    { selector: 'command', declarations: { display: 'none' } },
+  ];
+  static override readonly examples: readonly Example[] = [
+    {
+      name: 'with hints',
+      size: [48, 4],
+      markup: `<command id="save" key="ctrl+s" label="Save" group="File"/>
+<command id="top" key="g g" label="First line" group="Go"/>
+<command id="send" key="ctrl+enter" label="Send" disabled="true"/>
+<container style="flex-grow: 1"><text>A letter</text></container>
+<key-hints/>`,
+    },
+  ];
+  declare readonly [PROPS]: AttributeValues<typeof Command.attributes>;
+  #keys: readonly Chord[] | undefined;
+
+  override get [COMMAND](): CommandState {
+    const { label, group, disabled, whileTyping } = this[PROPS];
+    const hidden = getAttribute(this, 'hidden');
+    return {
+      keys: (this.#keys ??= this.#readKeys()),
+      label: oneLine(label ?? idOf(this)),
+      group: oneLine(group),
+      isDisabled: disabled,
+      isHidden: hidden !== null && hidden !== 'false',
+      isWhileTyping: whileTyping,
+    };
+  }
+
+  override [CONNECTED](): void {
+    addCommand(this, documentOf(this));
+  }
+
+  override [DISCONNECTED](): void {
+    removeCommand(this, documentOf(this));
+  }
+
+  override [ATTRIBUTE_CHANGED](name: string): void {
+    if (name === 'key') this.#keys = undefined;
+    if (isConnected(this)) commandChanged(this);
+  }
+
+  #readKeys(): readonly Chord[] {
+    const result = parseKeys(this[PROPS].key);
+    return result.ok ? result.keys : [];
+  }
+}
+
+function oneLine(text: string): string {
+  return sanitize(text).replace(/\s+/g, ' ').trim();
+}

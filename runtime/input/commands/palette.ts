@@ -1,0 +1,167 @@
+/** The palette: a dialog with a field that filters the commands in force, and a table of what was found. */
+import { strokeOf } from '../../base/keys/strokes.js';
+import { fuzzyName, fuzzyScore, type FuzzyName } from '../../base/text/fuzzy.js';
+import { keysOf } from '../../element/commands/commands.js';
+import { COMMAND } from '../../element/internals.js';
+import {
+  append,
+  createElement,
+  documentElementOf,
+  isConnected,
+  listen,
+  removeAttribute,
+  removeNode,
+  setAttribute,
+} from '../../element/tree.js';
+import type { TuiDocument, TuiElement } from '../../element/tui-element.js';
+import type { CommandKeys } from './command-keys.js';
+import type { KeyAction } from '../events.js';
+
+/** More of them are not looked through. */
+const MAX_FOUND = 200;
+const MAX_ROWS = 10;
+
+const COLUMNS = JSON.stringify([
+  { key: 'label', width: '1fr' },
+  { key: 'group', color: 'var(--muted)', priority: 1 },
+  { key: 'keys', align: 'right', color: 'var(--accent)' },
+]);
+
+/** The members of the table that are used. */
+interface Table extends TuiElement {
+  setRows(rows: readonly object[]): void;
+  selectedRow: number;
+  scrollToRow(index: number): boolean;
+}
+
+interface Entry {
+  readonly element: TuiElement;
+  readonly name: FuzzyName;
+  readonly row: { readonly label: string; readonly group: string; readonly keys: string };
+}
+
+/** Steps of the keys that move among what was found. */
+const STEPS: ReadonlyMap<string, number> = new Map([
+  ['ArrowUp', -1],
+  ['ArrowDown', 1],
+  ['ctrl+p', -1],
+  ['ctrl+n', 1],
+  ['PageUp', -MAX_ROWS],
+  ['PageDown', MAX_ROWS],
+]);
+
+export class Palette {
+  readonly #entries: readonly Entry[];
+  #found: readonly Entry[] = [];
+  #row = 0;
+  readonly #dialog: TuiElement;
+  readonly #table: Table;
+
+  readonly #commands: CommandKeys;
+
+  constructor(document: TuiDocument, commands: CommandKeys) {
+    this.#commands = commands;
+    // Behind the dialog none is in force.
+    this.#entries = readEntries(commands);
+    const dialog = createElement(document, 'dialog');
+    setAttribute(dialog, 'title', 'Commands (Esc closes)');
+    setAttribute(dialog, 'style', 'margin: 1 auto auto auto; width: 64; max-width: 100%');
+    const field = createElement(document, 'input');
+    setAttribute(field, 'aria-label', 'Find a command');
+    setAttribute(field, 'placeholder', 'Find a command');
+    setAttribute(field, 'style', 'width: 100%');
+    setAttribute(field, 'autofocus', 'true');
+    setAttribute(field, 'persist', 'false');
+    const table = createElement(document, 'table') as Table;
+    setAttribute(table, 'aria-label', 'Commands');
+    setAttribute(table, 'columns', COLUMNS);
+    setAttribute(table, 'show-header', 'false');
+    setAttribute(table, 'selectable', 'single');
+    setAttribute(table, 'sortable', 'false');
+    setAttribute(table, 'tabindex', '-1');
+    setAttribute(table, 'empty-text', 'No command is called so');
+    append(dialog, field, table);
+    this.#dialog = dialog;
+    this.#table = table;
+    listen(dialog, 'close', () => removeNode(dialog));
+    listen(field, 'input', () =>
+      this.#find(String((field as unknown as { value: unknown }).value)),
+    );
+    listen(field, 'submit', () => this.#accept());
+    listen(table, 'select', (event) => {
+      const { rowIndex } = event as unknown as { readonly rowIndex: number };
+      if (rowIndex >= 0) this.#accept(rowIndex);
+    });
+    this.#find('');
+    setAttribute(dialog, 'modal', 'true');
+    setAttribute(dialog, 'open', 'true');
+    append(documentElementOf(document), dialog);
+  }
+
+  get isOpen(): boolean {
+    return isConnected(this.#dialog);
+  }
+
+  /** A key that the field has not taken. */
+  key(action: KeyAction): boolean {
+    const step = STEPS.get(strokeOf(action));
+    const count = this.#found.length;
+    if (step === undefined) return false;
+    if (count > 0) {
+      const to = this.#row + step;
+      // One step leads round, a page does not.
+      const isRound = Math.abs(step) === 1;
+      this.#moveTo(isRound ? (to + count) % count : Math.max(0, Math.min(count - 1, to)));
+    }
+    return true;
+  }
+
+  #find(query: string): void {
+    this.#found = rank(this.#entries, query, this.#commands).slice(0, MAX_FOUND);
+    const rows = Math.max(1, Math.min(MAX_ROWS, this.#found.length));
+    setAttribute(this.#table, 'style', `height: ${rows}; flex-shrink: 1`);
+    this.#table.setRows(this.#found.map(({ row }) => row));
+    this.#moveTo(0);
+  }
+
+  #moveTo(row: number): void {
+    this.#row = row;
+    if (this.#found.length === 0) return;
+    this.#table.selectedRow = row;
+    this.#table.scrollToRow(row);
+  }
+
+  #accept(row = this.#row): void {
+    const found = this.#found[row];
+    if (found === undefined) return;
+    // First the focus goes back to where it was, or to no element: closed, then removed.
+    removeAttribute(this.#dialog, 'open');
+    removeNode(this.#dialog);
+    this.#commands.run(found.element);
+  }
+}
+
+function readEntries(commands: CommandKeys): Entry[] {
+  const entries: Entry[] = [];
+  for (const element of commands.inForce()) {
+    const command = element[COMMAND];
+    if (command === undefined || command.isHidden || command.isDisabled) continue;
+    const { label, group } = command;
+    const [chord] = keysOf(element);
+    const keys = chord === undefined ? '' : commands.format(chord);
+    entries.push({ element, name: fuzzyName(`${label} ${group}`), row: { label, group, keys } });
+  }
+  return entries;
+}
+
+/** The best ones first; of equal ones those that were used last, then in their order. */
+function rank(entries: readonly Entry[], query: string, commands: CommandKeys): Entry[] {
+  const scored: { readonly entry: Entry; readonly score: number; readonly use: number }[] = [];
+  for (const entry of entries) {
+    const score = fuzzyScore(entry.name, query);
+    if (score === undefined) continue;
+    scored.push({ entry, score: Math.round(score), use: commands.lastUse(entry.element) });
+  }
+  scored.sort((a, b) => b.score - a.score || b.use - a.use);
+  return scored.map(({ entry }) => entry);
+}
