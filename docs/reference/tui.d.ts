@@ -45,9 +45,10 @@ declare namespace Tui {
     createState<T extends object = Record<string, unknown>>(initial?: T): State<T>;
     /**
      * Ends the app with an exit code from 0 (default) to 255. The current handler runs to its end; timers are not called
-     * again. Throws a RangeError for any other code.
+     * again. Throws a RangeError for any other code. An inline app leaves its last frame above the prompt, or with `clear`
+     * nothing.
      */
-    exit(code?: number): void;
+    exit(code?: number, options?: ExitOptions): void;
     /**
      * Sets the text that is written to stdout when the app has ended; a later call replaces it. With `tui ask`, it is
      * written in place of the form's data, whatever the exit code. Control characters other than line breaks and tabs are
@@ -208,6 +209,12 @@ declare namespace Tui {
     text(): Promise<string>;
     /** Iterates over the lines of the input as they come: `for await (const line of $tui.stdin.lines())`. */
     lines(): AsyncIterable<string>;
+  }
+
+  /** Options of `$tui.exit`. */
+  interface ExitOptions {
+    /** Erases the last frame of an inline app; default false. */
+    readonly clear?: boolean | undefined;
   }
 
   /** The configuration as the runtime and scripts (`$tui.config`) use it. */
@@ -967,6 +974,8 @@ declare namespace Tui {
     readonly ditherBlueNoisePath: string | undefined;
     /** `terminal.alternateScreen`: Use the alternate screen, so that the shell's text reappears on exit. Without it, that text is scrolled into the scrollback, and the last frame stays. */
     readonly terminalAlternateScreen: boolean;
+    /** `terminal.inline`: Run the app below the shell's prompt, in as many rows as it shows. Unset: as the document has it. */
+    readonly terminalInline: boolean | undefined;
     /** `terminal.syncRendering`: Synchronize output, so that the terminal never shows a partial frame. */
     readonly terminalSyncRendering: boolean;
     /** `terminal.forceExternalTool`: Record with a media tool (ffmpeg or SoX) instead of the sound system's own program, or of the recorder of macOS. */
@@ -2441,6 +2450,9 @@ declare namespace Tui {
 
   /** The root of a document; optional. */
   interface RootElement extends TuiElement {
+    /** Runs the app below the shell's prompt, in as many rows as it shows, instead of on the whole screen. Read at the start; the setting `terminal.inline` takes precedence. */
+    get inline(): boolean;
+    set inline(value: boolean | string | null | undefined);
     /** Whether Ctrl+P lists the commands of the app, if it has any. */
     get palette(): boolean;
     set palette(value: boolean | string | null | undefined);
