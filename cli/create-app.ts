@@ -42,6 +42,7 @@ const KINDS: OptionKinds<CreateAppOptions> = {
   animate: 'boolean',
   argv: 'array',
   logger: 'object',
+  inline: 'boolean',
   mouse: 'boolean',
   showStats: 'boolean',
   copyOnSelect: 'boolean',

@@ -18,6 +18,7 @@ import {
   isDisabled,
   isPrevented,
   isSubmitButton,
+  keyAction,
   listen,
   matches,
   nameOf,
@@ -37,6 +38,7 @@ import type {
   Example,
   FormValue,
   InputAction,
+  KeyTable,
   StyleRule,
   TuiDocument,
   TuiElement,
@@ -66,17 +68,15 @@ import { STEP_PLACE, STEPS_CHANGED } from './internals.js';
 import { MESSAGE_CLASS, ROW_CLASS, StepButtons } from './step-buttons.js';
 import { FormSteps } from './steps.js';
 
-/** With Ctrl, as those of tabs. */
-const STEP_KEYS: ReadonlyMap<string, 1 | -1> = new Map([
-  ['PageDown', 1],
-  ['PageUp', -1],
-]);
-
 export class Form extends Container {
   static override readonly tag: string = 'form';
   static override readonly description: string =
     'A group of controls that belong together. A submit button, or Enter in a field, validates them and fires `submit`; `new FormData(form)` contains their names and values, `getData()` the values as data. With `form-step` in it, it shows one step after the other. `bind:step` binds the current step.';
   static override readonly persist: readonly string[] = ['step'];
+  static override readonly keys = {
+    next: { keys: 'ctrl+pagedown', description: 'Goes to the next step of a form in steps.' },
+    back: { keys: 'ctrl+pageup', description: 'Goes back to the step before.' },
+  } as const satisfies KeyTable;
   static override readonly attributes = {
     ...Container.attributes,
     name: { type: 'string', description: 'Name of the form for scripts: `document.forms.NAME`.' },
@@ -355,9 +355,9 @@ export class Form extends Container {
   }
 
   override [DEFAULT_ACTION](event: InputAction): boolean {
-    const by = event.type === 'keydown' && event.ctrlKey === true ? STEP_KEYS.get(event.key!) : 0;
-    if (by === undefined || by === 0 || this.#steps.current === undefined) return false;
-    this.#steps.move(by);
+    const action = keyAction(Form.keys, event);
+    if (action === undefined || this.#steps.current === undefined) return false;
+    this.#steps.move(action === 'next' ? 1 : -1);
     return true;
   }
 

@@ -97,7 +97,12 @@ export interface AppOptions {
   /** `$tui.argv`. */
   readonly argv?: readonly string[] | undefined;
   readonly logger?: Logger | undefined;
-  /** Reports the mouse to the app, default true; Shift and drag stays the terminal's own selection. */
+  /**
+   * Frames are rows below the shell's prompt, as many as the app shows, instead of the whole screen. Default: the setting
+   * `terminal.inline`, else the attribute `inline` of `<tui>`.
+   */
+  readonly inline?: boolean | undefined;
+  /** Reports the mouse to the app, default true, inline false; Shift and drag stays the terminal's own selection. */
   readonly mouse?: boolean | undefined;
   /** Shows what frames cost in a line over the app; default the configuration's, as it changes. */
   readonly showStats?: boolean | undefined;

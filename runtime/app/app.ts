@@ -10,6 +10,7 @@ import {
   clipboardOf,
   copiesOnSelect,
   createDisplay,
+  startsInline,
   createMessages,
   createPersistence,
   createStyle,
@@ -118,6 +119,8 @@ export class App {
   /** The terminal is taken over. */
   #isLive = false;
   readonly #question: Question | undefined;
+  /** Of the screen, in cells; inline frames may have fewer rows. */
+  #size: DisplaySize;
   #pacer: FramePacer | undefined;
   #failure: Diagnostic | undefined;
   /** Ends what waits for scripts. */
@@ -147,8 +150,11 @@ export class App {
     this.document = document;
     const inherited: Partial<Inheritance> =
       predecessor === undefined ? {} : predecessor.#takeInheritance();
+    const isInline = predecessor?.isInline ?? startsInline(options, document);
     const display =
-      options.display ?? inherited.display ?? createDisplay(options, timersOf(clock).setTimer);
+      options.display ??
+      inherited.display ??
+      createDisplay(options, timersOf(clock).setTimer, isInline);
     this.#display = display;
     this.#carried = inherited.carried;
 
@@ -160,12 +166,15 @@ export class App {
     const size = sizeOf(predecessor ?? options);
     // What the terminal shows is known by the styles of the app before.
     this.#base = new CellBuffer(size.width, size.height, inherited.styles);
-    this.#style = createStyle(document, options, { table, theme, size });
+    this.#size = size;
+    const displayMode = isInline ? 'inline' : 'fullscreen';
+    this.#style = createStyle(document, options, { table, theme, size, displayMode });
     this.#layout = new LayoutEngine(() => documentElementOf(document));
     configureColors(display, theme);
     // The one before has it until this one is ready.
     if (predecessor === undefined) this.#connectDisplay();
     this.#stages = this.#createFrame(theme, capabilities);
+    this.#stages.isInline = isInline;
     this.#interaction = this.#createInteraction(clock);
     observe(document, EVERY_KIND, (record) => this.#stages.record(record));
     observeTitle(document, (title) => this.#setTitle(title));
@@ -199,6 +208,8 @@ export class App {
       messages: this.#messages,
       appearance: this.#appearance,
       timing: this.#timing,
+      isInline: () => this.isInline,
+      setInline: (isInline) => this.#setInline(isInline),
       isLive: () => this.#isLive,
       requestFrame: () => this.requestFrame(),
     });
@@ -274,7 +285,10 @@ export class App {
       lendTerminal: () => (this.#isLive ? this.#display.lend : undefined),
       hasColors: () => this.theme.depth !== 'none',
       requestFrame: () => this.requestFrame(),
-      exit: (code) => this.stop(code),
+      exit: (code, clears) => {
+        if (clears) this.#display.setClearing?.(true);
+        this.stop(code);
+      },
       stdin: options.stdin,
       output: (text) => {
         this.result = text;
@@ -331,12 +345,19 @@ export class App {
     return this.#stages.shown;
   }
 
+  /** Of the screen, in cells. */
   get width(): number {
-    return this.#base.width;
+    return this.#size.width;
   }
 
+  /** Of the screen, in cells; inline `cells` has as many rows as the app shows. */
   get height(): number {
-    return this.#base.height;
+    return this.#size.height;
+  }
+
+  /** Frames are rows below the shell's prompt, instead of the whole screen. */
+  get isInline(): boolean {
+    return this.#stages.isInline;
   }
 
   /** The theme in use, by name. */
@@ -425,6 +446,7 @@ export class App {
   /** A new size, in cells; the next frame lays out and paints all of it. */
   resize(width: number, height: number): void {
     if (width === this.width && height === this.height) return;
+    this.#size = { width, height };
     this.#style.setSize(width, height);
     this.#stages.resize({ width, height });
     this.#interaction.resized();
@@ -517,7 +539,9 @@ export class App {
     if (this.#isHandedOver) return 0;
     const predecessor = this.#predecessor;
     this.#predecessor = undefined;
-    const size = predecessor === undefined ? this.#display.open() : this.#takeOver(predecessor);
+    if (this.isInline) this.#settings.configureDisplay();
+    const size =
+      predecessor === undefined ? this.#display.open(this.isInline) : this.#takeOver(predecessor);
     this.#isOpen = true;
     this.#isLive = size !== undefined;
     try {
@@ -653,8 +677,19 @@ export class App {
     this.#connectDisplay();
     if (this.#appearance.learn(this.#display.capabilities)) this.requestFrame();
     this.#carried?.restore(this.document);
-    if (!isOpen) return this.#display.open();
+    if (!isOpen) return this.#display.open(this.isInline);
     return isLive ? { width, height } : undefined;
+  }
+
+  /** Turns to the whole screen, or to rows below the shell's prompt. */
+  #setInline(isInline: boolean): void {
+    if (isInline === this.isInline) return;
+    this.#stages.isInline = isInline;
+    this.#style.setDisplayMode(isInline ? 'inline' : 'fullscreen');
+    hostOf(this.document).notifyMediaChange();
+    this.#interaction.resized();
+    this.#settings.configureDisplay();
+    this.requestFrame();
   }
 
   #setTitle(title: string): void {

@@ -84,7 +84,7 @@ export interface ScriptsOptions {
   /** After a handler, a timer or a finished promise: something may have changed. */
   requestFrame(): void;
   /** `$tui.exit`. */
-  exit(code: number): void;
+  exit(code: number, clears: boolean): void;
   /** `$tui.output`; default: nothing has the text. */
   output?: ((text: string) => void) | undefined;
   /** `$tui.stdin`; default: this process's, unless it is a terminal. */
@@ -165,7 +165,7 @@ export class Scripts {
         else this.#skipped = true;
       },
       createState: (initial) => this.#states.create(initial),
-      exit: (code) => options.exit(code),
+      exit: (code, clears) => options.exit(code, clears),
       output: (text) => options.output?.(text),
       stdin: createStdin(options.stdin),
       onReady: (callback) => this.#onReady(callback),

@@ -46,6 +46,8 @@ export interface MountOptions extends HostOptions {
   readonly stdin?: string | undefined;
   /** Elements besides, or instead of, those of `createMount`. */
   readonly registry?: Registry | undefined;
+  /** Paints as many rows as the app shows. Default: as the configuration has it, else the document. */
+  readonly inline?: boolean | undefined;
   /** Copies selected text as soon as the button is up; default true. */
   readonly copyOnSelect?: boolean | undefined;
   /** `throw` (default): an error reported while a method runs rejects it. `keep`: see `diagnostics`. */
@@ -117,6 +119,7 @@ const KINDS: OptionKinds<MountOptions> = {
   stdin: 'string',
   registry: ['object', 'function'],
   copyOnSelect: 'boolean',
+  inline: 'boolean',
   errors: 'string',
   permissions: ['string', 'array'],
   env: 'object',
@@ -203,6 +206,7 @@ export class MountedApp {
       },
       copyOnSelect: options.copyOnSelect,
       stdin: () => Readable.from(stdin === '' ? [] : [stdin]),
+      inline: options.inline,
       onExit: (code) => {
         this.exitCode = code;
       },

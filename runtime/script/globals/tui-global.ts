@@ -40,9 +40,10 @@ export interface TuiGlobal {
   createState<T extends object = Record<string, unknown>>(initial?: T): State<T>;
   /**
    * Ends the app with an exit code from 0 (default) to 255. The current handler runs to its end; timers are not called
-   * again. Throws a RangeError for any other code.
+   * again. Throws a RangeError for any other code. An inline app leaves its last frame above the prompt, or with `clear`
+   * nothing.
    */
-  exit(code?: number): void;
+  exit(code?: number, options?: ExitOptions): void;
   /**
    * Sets the text that is written to stdout when the app has ended; a later call replaces it. With `tui ask`, it is
    * written in place of the form's data, whatever the exit code. Control characters other than line breaks and tabs are
@@ -189,6 +190,12 @@ const NO_LIMITS: PermissionsApi = Object.freeze({
   query: () => Promise.resolve<'granted'>('granted'),
 });
 
+/** Options of `$tui.exit`. */
+interface ExitOptions {
+  /** Erases the last frame of an inline app; default false. */
+  readonly clear?: boolean | undefined;
+}
+
 /** Options of `$tui.notify`. */
 export interface NotifyOptions {
   /** Milliseconds until it disappears; default 3000; 0: it stays until the app ends. */
@@ -211,7 +218,7 @@ export interface TuiGlobalParts {
   render(): void;
   skipRender(): void;
   createState(initial: unknown): State;
-  exit(code: number): void;
+  exit(code: number, clears: boolean): void;
   output(text: string): void;
   readonly stdin: StdinApi;
   onReady(callback: () => unknown): void;
@@ -248,7 +255,8 @@ export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
     render: () => parts.render(),
     skipRender: () => parts.skipRender(),
     createState: <T extends object>(initial?: T) => parts.createState(initial) as State<T>,
-    exit: (code: number = 0) => parts.exit(exitCode(code)),
+    exit: (code: number = 0, options?: ExitOptions) =>
+      parts.exit(exitCode(code), options?.clear === true),
     output: (text: string) => parts.output(outputText(text)),
     stdin: parts.stdin,
     onReady: (callback: () => unknown) => {
