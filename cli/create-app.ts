@@ -42,6 +42,7 @@ const KINDS: OptionKinds<CreateAppOptions> = {
   animate: 'boolean',
   argv: 'array',
   logger: 'object',
+  inline: 'boolean',
   mouse: 'boolean',
   showStats: 'boolean',
   copyOnSelect: 'boolean',
@@ -54,6 +55,10 @@ const KINDS: OptionKinds<CreateAppOptions> = {
   onFrame: 'function',
   onExit: 'function',
   onTitle: 'function',
+  onStarted: 'function',
+  onResult: 'function',
+  onSubmit: 'function',
+  stdin: 'function',
 };
 
 /** The same for programs, whose arguments are checked. @throws TypeError for what none of them may be */

@@ -146,6 +146,10 @@ export abstract class TypedGetters {
     return this.getValue('terminal.alternateScreen') as boolean;
   }
 
+  get terminalInline(): boolean | undefined {
+    return this.getValue('terminal.inline') as boolean | undefined;
+  }
+
   get terminalSyncRendering(): boolean {
     return this.getValue('terminal.syncRendering') as boolean;
   }

@@ -308,6 +308,17 @@ export const SCHEMA = {
     descriptionOff: 'Paint on the main screen; the last frame stays there on exit.',
     readBy: ['live'],
   },
+  'terminal.inline': {
+    type: 'boolean',
+    env: 'TUI_INLINE',
+    flag: '--inline',
+    setBy: ['user', 'policy', 'app'],
+    category: 'Terminal',
+    description:
+      "Run the app below the shell's prompt, in as many rows as it shows. Unset: as the document has it.",
+    descriptionOff: 'Run the app on the whole screen, whatever the document has.',
+    readBy: ['live'],
+  },
   'terminal.syncRendering': {
     type: 'boolean',
     default: true,

@@ -158,6 +158,8 @@ interface ConfigGetters {
   readonly ditherBlueNoisePath: string | undefined;
   /** `terminal.alternateScreen`: Use the alternate screen, so that the shell's text reappears on exit. Without it, that text is scrolled into the scrollback, and the last frame stays. */
   readonly terminalAlternateScreen: boolean;
+  /** `terminal.inline`: Run the app below the shell's prompt, in as many rows as it shows. Unset: as the document has it. */
+  readonly terminalInline: boolean | undefined;
   /** `terminal.syncRendering`: Synchronize output, so that the terminal never shows a partial frame. */
   readonly terminalSyncRendering: boolean;
   /** `terminal.forceExternalTool`: Record with a media tool (ffmpeg or SoX) instead of the sound system's own program, or of the recorder of macOS. */

@@ -87,6 +87,7 @@ export class KeyHints extends TuiElement {
   ];
   /** As painted last. */
   #shown: readonly PlacedHint[] = [];
+  #width = 0;
   #pending = '';
   #hovered = -1;
   #pressed: PlacedHint | undefined;
@@ -157,28 +158,29 @@ export class KeyHints extends TuiElement {
     }
   }
 
+  /** All of them: those that do not fit as well. */
   override [ACCESSIBLE_NODE](): AccessibleElement {
-    const parts = this.#shown.map(({ element, keys, label, isDisabled }) => ({
+    const hints = this.#hints();
+    const parts = hints.map(({ element, keys, label, isDisabled }) => ({
       role: 'button' as const,
       name: label,
       description: keys,
       disabled: isDisabled,
-      ...(isDisabled ? {} : { part: element === undefined ? 'more' : String(numberOf(element)) }),
+      ...(isDisabled || element === undefined ? {} : { part: String(numberOf(element)) }),
     }));
-    const names = this.#shown.map(({ keys, label }) => `${keys} ${label}`.trim());
+    const names = hints.map(({ keys, label }) => `${keys} ${label}`.trim());
     const name = nameOf(this, 'Keys');
     return { role: 'toolbar', name, parts, line: { text: `keys: ${names.join(', ')}` } };
   }
 
   override [OPERATION](action: AccessibleAction, part: string): Operation | undefined {
     if (action.type !== 'press' || part === '') return undefined;
-    const hint = this.#shown.find(({ element, isDisabled }) =>
-      element === undefined ? part === 'more' : !isDisabled && String(numberOf(element)) === part,
+    const hint = this.#hints().find(
+      ({ element, isDisabled }) =>
+        element !== undefined && !isDisabled && String(numberOf(element)) === part,
     );
     return hint && (() => this.#use(hint));
   }
-
-  #width = 0;
 
   get #pendingNow(): string {
     return commandsHostOf(this)?.pending ?? '';

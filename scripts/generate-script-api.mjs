@@ -19,6 +19,8 @@ const SECTIONS = {
     'dirname',
     'exports',
     'exit',
+    'stdin',
+    'output',
     'setTitle',
     'notify',
     'commands',

@@ -63,6 +63,10 @@ const FEATURES = {
   'min-height': ['(min-height: 24)', 'At least this many rows.'],
   'max-height': ['(max-height: 23)', 'At most this many rows.'],
   'prefers-color-scheme': ['(prefers-color-scheme: dark)', '`light` or `dark`, as the theme is.'],
+  'display-mode': [
+    '(display-mode: inline)',
+    "`inline` in an app below the shell's prompt, else `fullscreen`. See [In the shell](../in-the-shell.md).",
+  ],
   'prefers-reduced-motion': [
     '(prefers-reduced-motion: reduce)',
     '`reduce` with the setting `render.reducedMotion`, else `no-preference`.',

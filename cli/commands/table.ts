@@ -165,6 +165,28 @@ export const COMMANDS: readonly CommandSpec[] = [
     ],
   },
   {
+    name: 'ask',
+    operands: 'FILE',
+    count: [1, 1],
+    passesArguments: true,
+    summary: 'Run a form on the terminal and print its data as JSON, or fill it from a file',
+    permissions: true,
+    options: {
+      answers: {
+        type: 'string',
+        value: 'FILE',
+        description:
+          'Fill the form with this JSON object; without a terminal, and with --headless, submit it as well',
+      },
+    },
+    examples: [
+      ['tui ask setup.tui', 'print the answers as JSON'],
+      ['tui ask pick.tui < names.txt', 'the app reads this file'],
+      ['tui ask --answers FILE setup.tui', 'with answers of a file'],
+      ['tui ask setup.tui -- --fast', 'with an argument for the app'],
+    ],
+  },
+  {
     name: 'snapshot',
     operands: 'FILE',
     count: [1, 1],

@@ -45,9 +45,18 @@ declare namespace Tui {
     createState<T extends object = Record<string, unknown>>(initial?: T): State<T>;
     /**
      * Ends the app with an exit code from 0 (default) to 255. The current handler runs to its end; timers are not called
-     * again. Throws a RangeError for any other code.
+     * again. Throws a RangeError for any other code. An inline app leaves its last frame above the prompt, or with `clear`
+     * nothing.
      */
-    exit(code?: number): void;
+    exit(code?: number, options?: ExitOptions): void;
+    /**
+     * Sets the text that is written to stdout when the app has ended; a later call replaces it. With `tui ask`, it is
+     * written in place of the form's data, whatever the exit code. Control characters other than line breaks and tabs are
+     * replaced. Throws a RangeError for a text of more than 8 MB.
+     */
+    output(text: string): void;
+    /** What is piped into the app; empty at a terminal. */
+    readonly stdin: StdinApi;
     /** The configuration; undefined in an app that was started by `createApp` or `mount` without one. */
     readonly config: ConfigApi | undefined;
     /** URL of the document, for example `file:///home/ada/app.tui`. */
@@ -193,6 +202,20 @@ declare namespace Tui {
   type ElementId = KeysOf<PartOfApps<'ids'>> & string;
 
   type State<T extends object = Record<string, unknown>> = T & StateMethods;
+
+  /** `$tui.stdin`: what is piped into the app, read once. */
+  interface StdinApi {
+    /** Resolves to the whole input as text. */
+    text(): Promise<string>;
+    /** Iterates over the lines of the input as they come: `for await (const line of $tui.stdin.lines())`. */
+    lines(): AsyncIterable<string>;
+  }
+
+  /** Options of `$tui.exit`. */
+  interface ExitOptions {
+    /** Erases the last frame of an inline app; default false. */
+    readonly clear?: boolean | undefined;
+  }
 
   /** The configuration as the runtime and scripts (`$tui.config`) use it. */
   interface ConfigApi extends ConfigGetters {
@@ -951,6 +974,8 @@ declare namespace Tui {
     readonly ditherBlueNoisePath: string | undefined;
     /** `terminal.alternateScreen`: Use the alternate screen, so that the shell's text reappears on exit. Without it, that text is scrolled into the scrollback, and the last frame stays. */
     readonly terminalAlternateScreen: boolean;
+    /** `terminal.inline`: Run the app below the shell's prompt, in as many rows as it shows. Unset: as the document has it. */
+    readonly terminalInline: boolean | undefined;
     /** `terminal.syncRendering`: Synchronize output, so that the terminal never shows a partial frame. */
     readonly terminalSyncRendering: boolean;
     /** `terminal.forceExternalTool`: Record with a media tool (ffmpeg or SoX) instead of the sound system's own program, or of the recorder of macOS. */
@@ -2425,6 +2450,9 @@ declare namespace Tui {
 
   /** The root of a document; optional. */
   interface RootElement extends TuiElement {
+    /** Runs the app below the shell's prompt, in as many rows as it shows, instead of on the whole screen. Read at the start; the setting `terminal.inline` takes precedence. */
+    get inline(): boolean;
+    set inline(value: boolean | string | null | undefined);
     /** Whether Ctrl+P lists the commands of the app, if it has any. */
     get palette(): boolean;
     set palette(value: boolean | string | null | undefined);
@@ -2607,13 +2635,13 @@ declare namespace Tui {
     /** Shows a legend of the series, at the place of the style `legend`. */
     get showLegend(): boolean;
     set showLegend(value: boolean | string | null | undefined);
-    /** Shows the value axis. A sparkline shows one only if this is set explicitly and it has two rows or more. */
+    /** Shows the value axis. Without this attribute it gives way to entries; a sparkline shows one only with it, in two rows or more. */
     get showAxis(): boolean;
     set showAxis(value: boolean | string | null | undefined);
     /** Title of the axis of entries: above the labels of horizontal bars, else below the chart. */
     get entryLabel(): string | undefined;
     set entryLabel(value: string | null | undefined);
-    /** Title of the value axis: below horizontal bars, else above the chart. Titles need a few rows beside the chart. */
+    /** Title of the value axis: below horizontal bars, else above the chart. Titles show in rows that nothing else of the chart needs. */
     get valueLabel(): string | undefined;
     set valueLabel(value: string | null | undefined);
     /** Low end of the scale. Default: 0 or the smallest value, whichever is less; 0 for LED meters. */

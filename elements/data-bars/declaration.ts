@@ -51,7 +51,7 @@ export const ATTRIBUTES = {
     type: 'boolean',
     default: true,
     description:
-      'Shows the value axis. A sparkline shows one only if this is set explicitly and it has two rows or more.',
+      'Shows the value axis. Without this attribute it gives way to entries; a sparkline shows one only with it, in two rows or more.',
   },
   entryLabel: {
     type: 'string',
@@ -61,7 +61,7 @@ export const ATTRIBUTES = {
   valueLabel: {
     type: 'string',
     description:
-      'Title of the value axis: below horizontal bars, else above the chart. Titles need a few rows beside the chart.',
+      'Title of the value axis: below horizontal bars, else above the chart. Titles show in rows that nothing else of the chart needs.',
   },
   min: {
     type: 'number',

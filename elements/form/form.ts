@@ -24,6 +24,7 @@ import {
   nameOf,
   parentElementOf,
   PROPS,
+  reportSubmission,
   resetControl,
   setDeclared,
   unlisten,
@@ -196,6 +197,7 @@ export class Form extends Container {
       submit: (submitter) => this.#submit(submitter as TuiElement | null),
       reset: () => this.#reset(),
       enter: () => this.#enter(),
+      pressDefault: () => this.#pressDefault(),
       move: (by, button) => this.#press(by, button as TuiElement),
       data: (submitter) => this.#data(submitter as TuiElement | null),
       fill: (data) => this.#fill(data),
@@ -281,7 +283,7 @@ export class Form extends Container {
 
   /** Submits the form without validation and without an event. */
   submit(): void {
-    this.#close(null);
+    this.#submitted(null);
   }
 
   /**
@@ -303,7 +305,13 @@ export class Form extends Container {
     } finally {
       this.#isSubmitting = false;
     }
-    this.#close(submitter);
+    this.#submitted(submitter);
+  }
+
+  #submitted(submitter: TuiElement | null): void {
+    // One that closes a dialog is a question within the document.
+    if (this[PROPS].method === 'dialog') this.#close(submitter);
+    else reportSubmission(this, submitter);
   }
 
   /** Resets the controls to their initial values, unless a listener of `reset` prevents it. */
@@ -427,6 +435,14 @@ export class Form extends Container {
     else if (!matches(button, ':disabled')) clickElement(button);
   }
 
+  #pressDefault(): void {
+    const isDefault = (each: TuiElement): boolean =>
+      each[PROPS]['type'] === 'submit' && isSubmitButton(each) && this.#isIncluded(each);
+    const button = this.#controls.list.find(isDefault);
+    if (button === undefined) this.#submit(null);
+    else clickElement(button);
+  }
+
   /** A press of a button between the steps. */
   #press(by: 1 | -1, button: TuiElement): void {
     const { current, isLast } = this.#steps;
@@ -518,9 +534,8 @@ export class Form extends Container {
     });
   }
 
-  /** The value of `method`. */
+  /** Closes the dialog around it. */
   #close(submitter: TuiElement | null): void {
-    if (this[PROPS].method !== 'dialog') return;
     for (let at = parentElementOf(this); at !== null; at = parentElementOf(at)) {
       if (!(at instanceof Dialog)) continue;
       const value = submitter === null ? null : getAttribute(submitter, 'value');

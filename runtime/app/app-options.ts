@@ -97,7 +97,12 @@ export interface AppOptions {
   /** `$tui.argv`. */
   readonly argv?: readonly string[] | undefined;
   readonly logger?: Logger | undefined;
-  /** Reports the mouse to the app, default true; Shift and drag stays the terminal's own selection. */
+  /**
+   * Frames are rows below the shell's prompt, as many as the app shows, instead of the whole screen. Default: the setting
+   * `terminal.inline`, else the attribute `inline` of `<tui>`.
+   */
+  readonly inline?: boolean | undefined;
+  /** Reports the mouse to the app, default true, inline false; Shift and drag stays the terminal's own selection. */
   readonly mouse?: boolean | undefined;
   /** Shows what frames cost in a line over the app; default the configuration's, as it changes. */
   readonly showStats?: boolean | undefined;
@@ -120,6 +125,17 @@ export interface AppOptions {
   /** `$tui.exit`, Ctrl+C, or an error that ends the app; called once. */
   readonly onExit?: ((code: number) => void) | undefined;
   readonly onTitle?: ((title: string) => void) | undefined;
+  /** Called in `start` once the ready scripts have run. */
+  readonly onStarted?: (() => void) | undefined;
+  /** `$tui.output`; default: `output` of the app has the text. */
+  readonly onResult?: ((text: string) => void) | undefined;
+  /**
+   * Makes the app a question: the data of the form that is submitted first is passed here and ends the app, and Escape ends
+   * it with 130.
+   */
+  readonly onSubmit?: ((data: unknown) => void) | undefined;
+  /** `$tui.stdin`; default: this process's, unless it is a terminal. */
+  readonly stdin?: (() => AsyncIterable<Uint8Array | string>) | undefined;
 }
 
 /** The parts of an app that developer tools read. @internal */

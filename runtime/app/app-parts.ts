@@ -7,6 +7,8 @@ import { late } from '../base/late.js';
 import type { Persistence, PersistenceOptions } from '../persistence/persistence.js';
 import { timersOf, type Clock } from '../script/clock.js';
 import { StyleEngine, type StyleEngineOptions } from '../style/engine.js';
+import { PROPS } from '../element/internals.js';
+import { documentElementOf } from '../element/tree.js';
 import type { TuiDocument } from '../element/tui-element.js';
 import { detectCapabilities, pixelMode, type Capabilities } from '../terminal/capabilities.js';
 import { Clipboard } from '../terminal/clipboard.js';
@@ -28,12 +30,30 @@ const persistence = late(
 
 type SetTimer = (callback: () => void, ms: number) => () => void;
 
-export function displaySettings({ mouse, config }: AppOptions): DisplaySettings {
+/** Inline the terminal's own selection is the rule: the mouse is the app's only where it was requested. */
+export function displaySettings({ mouse, config }: AppOptions, isInline: boolean): DisplaySettings {
+  const isSet = config !== undefined && config.getSource('terminal.mouse') !== 'default';
+  const configured = isInline && !isSet ? false : config?.terminalMouse;
   return {
     altScreen: config?.terminalAlternateScreen ?? true,
-    mouse: mouse ?? config?.terminalMouse ?? true,
+    mouse: mouse ?? configured ?? !isInline,
     sync: config?.terminalSyncRendering ?? true,
   };
+}
+
+/**
+ * Whether an app starts inline: by the caller, the user's setting for terminals, and the document. A picture is as the document
+ * has it.
+ */
+export function startsInline(
+  { inline, config, output, display }: AppOptions,
+  document: TuiDocument,
+): boolean {
+  if (inline !== undefined) return inline;
+  const root = documentElementOf(document);
+  const isPicture = output === undefined && display === undefined;
+  const setting = isPicture ? undefined : config?.terminalInline;
+  return setting ?? (root !== null && root[PROPS]['inline'] === true);
 }
 
 export function copiesOnSelect({ copyOnSelect, config }: AppOptions): boolean {
@@ -51,7 +71,7 @@ export function clipboardOf(options: AppOptions, { sendCopy: send }: Display): C
 }
 
 /** The terminal of this process; without one, frames are only painted, unless its capabilities are passed. */
-export function createDisplay(options: AppOptions, setTimer: SetTimer): Display {
+export function createDisplay(options: AppOptions, setTimer: SetTimer, isInline = false): Display {
   const { output, input, capabilities, env = process.env, config } = options;
   const create = (): Display =>
     new (terminal().TerminalDisplay)({
@@ -61,7 +81,7 @@ export function createDisplay(options: AppOptions, setTimer: SetTimer): Display 
       env,
       setTimer,
       pixels: pixelMode(config?.renderGfxMode),
-      settings: displaySettings(options),
+      settings: displaySettings(options, isInline),
     });
   return output === undefined && input === undefined && capabilities === undefined
     ? new PaintedDisplay(detectCapabilities(env, false), create)
@@ -71,7 +91,7 @@ export function createDisplay(options: AppOptions, setTimer: SetTimer): Display 
 export function createStyle(
   document: TuiDocument,
   { config }: AppOptions,
-  parts: Pick<StyleEngineOptions, 'table' | 'theme' | 'size'>,
+  parts: Pick<StyleEngineOptions, 'table' | 'theme' | 'size' | 'displayMode'>,
 ): StyleEngine {
   return new StyleEngine({
     ...parts,

@@ -10,6 +10,7 @@ import {
   clipboardOf,
   copiesOnSelect,
   createDisplay,
+  startsInline,
   createMessages,
   createPersistence,
   createStyle,
@@ -22,6 +23,7 @@ import { Frame, type FrameCounters, type FrameResult } from './frame.js';
 import { FramePacer } from './frame-pacer.js';
 import { late } from '../base/late.js';
 import type { Rect } from '../base/geometry.js';
+import { Question } from './question.js';
 import type { Notification, NotifyOptions } from '../input/notifications.js';
 import { accessibleItems, operate } from './accessible-app.js';
 import type { AccessibleAction, AccessibleItem } from '../base/accessible-node.js';
@@ -88,6 +90,8 @@ export class App {
   readonly document: TuiDocument;
   /** Ends with an exit code; undefined while running. */
   exitCode: number | undefined;
+  /** What `$tui.output` has set last. */
+  result: string | undefined;
   /** What was wrong in the text that the document was read from last. */
   loadDiagnostics: readonly Diagnostic[];
   /** Of an app that may be edited. */
@@ -114,6 +118,9 @@ export class App {
   readonly #base: CellBuffer;
   /** The terminal is taken over. */
   #isLive = false;
+  readonly #question: Question | undefined;
+  /** Of the screen, in cells; inline frames may have fewer rows. */
+  #size: DisplaySize;
   #pacer: FramePacer | undefined;
   #failure: Diagnostic | undefined;
   /** Ends what waits for scripts. */
@@ -143,8 +150,11 @@ export class App {
     this.document = document;
     const inherited: Partial<Inheritance> =
       predecessor === undefined ? {} : predecessor.#takeInheritance();
+    const isInline = predecessor?.isInline ?? startsInline(options, document);
     const display =
-      options.display ?? inherited.display ?? createDisplay(options, timersOf(clock).setTimer);
+      options.display ??
+      inherited.display ??
+      createDisplay(options, timersOf(clock).setTimer, isInline);
     this.#display = display;
     this.#carried = inherited.carried;
 
@@ -156,12 +166,15 @@ export class App {
     const size = sizeOf(predecessor ?? options);
     // What the terminal shows is known by the styles of the app before.
     this.#base = new CellBuffer(size.width, size.height, inherited.styles);
-    this.#style = createStyle(document, options, { table, theme, size });
+    this.#size = size;
+    const displayMode = isInline ? 'inline' : 'fullscreen';
+    this.#style = createStyle(document, options, { table, theme, size, displayMode });
     this.#layout = new LayoutEngine(() => documentElementOf(document));
     configureColors(display, theme);
     // The one before has it until this one is ready.
     if (predecessor === undefined) this.#connectDisplay();
     this.#stages = this.#createFrame(theme, capabilities);
+    this.#stages.isInline = isInline;
     this.#interaction = this.#createInteraction(clock);
     observe(document, EVERY_KIND, (record) => this.#stages.record(record));
     observeTitle(document, (title) => this.#setTitle(title));
@@ -177,6 +190,7 @@ export class App {
     this.#persistence = createPersistence(options, clock, kept);
     this.#scripts = this.#createScripts(clock);
     this.#resources = this.#createResources();
+    this.#question = this.#createQuestion();
 
     // What changes how it is shown.
     const parts = {
@@ -194,6 +208,8 @@ export class App {
       messages: this.#messages,
       appearance: this.#appearance,
       timing: this.#timing,
+      isInline: () => this.isInline,
+      setInline: (isInline) => this.#setInline(isInline),
       isLive: () => this.#isLive,
       requestFrame: () => this.requestFrame(),
     });
@@ -242,6 +258,7 @@ export class App {
       onDiagnostic: options.onDiagnostic,
       clipboard: () => clipboardOf(options, this.#display),
       interrupt: () => this.stop(INTERRUPTED),
+      cancel: options.onSubmit === undefined ? undefined : () => this.stop(INTERRUPTED),
       suspend: () => this.#display.suspend(),
       requestFrame: () => this.requestFrame(),
       isAwaited: () => this.#beforeFrame.size > 0,
@@ -268,13 +285,34 @@ export class App {
       lendTerminal: () => (this.#isLive ? this.#display.lend : undefined),
       hasColors: () => this.theme.depth !== 'none',
       requestFrame: () => this.requestFrame(),
-      exit: (code) => this.stop(code),
+      exit: (code, clears) => {
+        if (clears) this.#display.setClearing?.(true);
+        this.stop(code);
+      },
+      stdin: options.stdin,
+      output: (text) => {
+        this.result = text;
+        options.onResult?.(text);
+      },
       uncaught: (diagnostic) => {
         if (options.survivesErrors !== true) this.#fail(diagnostic);
       },
       setTitle: (title) => this.#setTitle(title),
       notify: (text, settings) => void this.notify(text, settings),
       copyToClipboard: async (text) => (await this.#interaction.copyText(text)).how,
+    });
+  }
+
+  #createQuestion(): Question | undefined {
+    const { onSubmit } = this.#options;
+    if (onSubmit === undefined) return undefined;
+    return new Question(this.document, {
+      onSubmit: (data) => {
+        if (this.exitCode === undefined) onSubmit(data);
+      },
+      returned: () => this.#scripts.returned(),
+      errors: () => this.#scripts.errors,
+      end: () => this.stop(0),
     });
   }
 
@@ -307,12 +345,19 @@ export class App {
     return this.#stages.shown;
   }
 
+  /** Of the screen, in cells. */
   get width(): number {
-    return this.#base.width;
+    return this.#size.width;
   }
 
+  /** Of the screen, in cells; inline `cells` has as many rows as the app shows. */
   get height(): number {
-    return this.#base.height;
+    return this.#size.height;
+  }
+
+  /** Frames are rows below the shell's prompt, instead of the whole screen. */
+  get isInline(): boolean {
+    return this.#stages.isInline;
   }
 
   /** The theme in use, by name. */
@@ -401,6 +446,7 @@ export class App {
   /** A new size, in cells; the next frame lays out and paints all of it. */
   resize(width: number, height: number): void {
     if (width === this.width && height === this.height) return;
+    this.#size = { width, height };
     this.#style.setSize(width, height);
     this.#stages.resize({ width, height });
     this.#interaction.resized();
@@ -493,7 +539,9 @@ export class App {
     if (this.#isHandedOver) return 0;
     const predecessor = this.#predecessor;
     this.#predecessor = undefined;
-    const size = predecessor === undefined ? this.#display.open() : this.#takeOver(predecessor);
+    if (this.isInline) this.#settings.configureDisplay();
+    const size =
+      predecessor === undefined ? this.#display.open(this.isInline) : this.#takeOver(predecessor);
     this.#isOpen = true;
     this.#isLive = size !== undefined;
     try {
@@ -503,11 +551,13 @@ export class App {
       if (this.#isLive) this.#settings.animates = this.#options.animate !== false;
       this.frame();
       this.#carried?.focus(this.document);
+      this.#question?.focus();
       const wasOpen = predecessor !== undefined && predecessor.#isOpen;
       if (this.#isLive && !wasOpen) this.#display.query();
       const title = this.#title ?? titleOf(this.document);
       if (title !== '' && this.#isLive) this.#display.setTitle(title);
       await this.ready();
+      if (this.exitCode === undefined) this.#options.onStarted?.();
       if (this.exitCode === undefined) await end;
     } finally {
       this.stop(1);
@@ -627,8 +677,19 @@ export class App {
     this.#connectDisplay();
     if (this.#appearance.learn(this.#display.capabilities)) this.requestFrame();
     this.#carried?.restore(this.document);
-    if (!isOpen) return this.#display.open();
+    if (!isOpen) return this.#display.open(this.isInline);
     return isLive ? { width, height } : undefined;
+  }
+
+  /** Turns to the whole screen, or to rows below the shell's prompt. */
+  #setInline(isInline: boolean): void {
+    if (isInline === this.isInline) return;
+    this.#stages.isInline = isInline;
+    this.#style.setDisplayMode(isInline ? 'inline' : 'fullscreen');
+    hostOf(this.document).notifyMediaChange();
+    this.#interaction.resized();
+    this.#settings.configureDisplay();
+    this.requestFrame();
   }
 
   #setTitle(title: string): void {

@@ -116,12 +116,17 @@ export class Frame {
   /** What dims the screen beneath it, as it was laid out last. */
   #dimming: readonly LayoutBox[] = [];
 
+  /** Of the screen. */
+  #screen: Size;
+  #isInline = false;
+
   readonly #stages: Stages;
 
   constructor(stages: Stages, options: CompositorOptions) {
     this.#stages = stages;
 
     const { cells, layout } = stages;
+    this.#screen = { width: cells.width, height: cells.height };
     this.glyphs = options.glyphs ?? 'unicode';
     const resolve = (css: string): Color | undefined =>
       layout.root === null ? undefined : options.resolveColor(layout.root.element, css);
@@ -218,15 +223,48 @@ export class Frame {
   }
 
   /** Resizes the screen, in cells; the next frame paints all of it. */
-  resize(size: Size): void {
-    const { cells, client } = this.#stages;
-    cells.resize(size.width, size.height);
-    this.hits.resize(size.width, size.height);
-    this.#line.resized();
-    this.#damage = new Damage(size.width, size.height);
-    this.#compositor.damage = this.#damage;
-    client?.resize(size.width, size.height);
+  resize({ width, height }: Size): void {
+    this.#screen = { width, height };
+    this.#overlays.maxRows = this.#isInline ? height : undefined;
+    const rows = this.#isInline ? Math.min(this.#stages.cells.height, height) : height;
+    this.#resizeCells(width, rows);
+    this.#stages.client?.resize(width, height);
+  }
+
+  /** Frames are as high as what they show, at most as the screen; or they are the whole screen. */
+  set isInline(isInline: boolean) {
+    if (isInline === this.#isInline) return;
+    this.#isInline = this.#stages.layout.isNatural = isInline;
+    this.#overlays.maxRows = isInline ? this.#screen.height : undefined;
+    if (!isInline) this.#resizeCells(this.#screen.width, this.#screen.height);
     this.#wholeScreen = true;
+  }
+  get isInline(): boolean {
+    return this.#isInline;
+  }
+
+  #resizeCells(width: number, height: number): void {
+    this.#stages.cells.resize(width, height);
+    this.hits.resize(width, height);
+    this.#line.resized();
+    this.#damage = new Damage(width, height);
+    this.#compositor.damage = this.#damage;
+    this.#wholeScreen = true;
+  }
+
+  /** Gives an inline frame the rows of what was laid out, and of what is above it, which is returned. */
+  #fitRows(extras: FrameExtras): OverlayContent | undefined {
+    if (!this.#isInline) return undefined;
+    const overlays = extras.overlays();
+    const { cells, layout } = this.#stages;
+    const { width, height: most } = this.#screen;
+    const requested = Math.max(
+      layout.contentHeight,
+      this.#overlays.rowsFor(overlays, this.#screen),
+    );
+    const rows = Math.max(1, Math.min(most, requested));
+    if (rows !== cells.height) this.#resizeCells(width, rows);
+    return overlays;
   }
 
   /** Paints everything in the next frame: after a theme change, or when the terminal's content is lost. */
@@ -356,6 +394,8 @@ export class Frame {
       restyled += this.#restyle(style, layout);
       changes = this.#layOut(layout, cells) ?? [];
     }
+    // Everything has its place.
+    const overlays = this.#fitRows(extras);
     statistics?.enter('paint');
     this.#compositor.painted = 0;
     this.#paint(layout, changes, cells);
@@ -364,7 +404,7 @@ export class Frame {
       laidOut: changes === null ? 0 : layout.read,
       painted: this.#compositor.painted,
     };
-    this.#overlays.compose(extras.overlays(), this.#damage);
+    this.#overlays.compose(overlays ?? extras.overlays(), this.#damage);
     this.#overlaysChanged = false;
     return this.#present(extras, client, statistics);
   }
@@ -380,7 +420,7 @@ export class Frame {
     if (figures !== undefined) this.#line.set(figures);
     this.#line.lay(this.shown, this.#damage);
     statistics?.enter('diff');
-    const bytes = client?.present(this.shown, this.#damage, extras.caret()) ?? 0;
+    const bytes = client?.present(this.shown, this.#damage, extras.caret(), this.#isInline) ?? 0;
     statistics?.enter(null);
     this.#damage.clear();
     const written = client?.cellsChanged ?? 0;
@@ -416,7 +456,7 @@ export class Frame {
 
   #layOut(layout: LayoutEngine, cells: CellBuffer): readonly BoxChange[] | null {
     if (!layout.pending && !this.#wholeScreen) return null;
-    const changes = layout.run(cells);
+    const changes = layout.run(this.#isInline ? this.#screen : cells);
     const dimming = dimmingBoxes(layout.root);
     // Of a box that dims all there is, more than its own cells are to be painted.
     const same = dimming.every((box, at) => box === this.#dimming[at]);

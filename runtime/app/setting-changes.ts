@@ -8,7 +8,7 @@ import type { StatisticsPorts } from '../paint/frame-statistics.js';
 import type { StyleEngine } from '../style/engine.js';
 import type { Display } from '../terminal/display.js';
 import type { AppOptions } from './app-options.js';
-import { copiesOnSelect, displaySettings, showsStats } from './app-parts.js';
+import { copiesOnSelect, displaySettings, showsStats, startsInline } from './app-parts.js';
 import type { Appearance } from './appearance.js';
 import type { Frame } from './frame.js';
 import type { Interaction } from './interaction.js';
@@ -17,6 +17,7 @@ import { configuredTheme } from './theme-choice.js';
 
 /** Settings that are read once: when the terminal is taken over, and when the app is made. */
 const ALT_SCREEN = 'terminal.alternateScreen';
+const INLINE = 'terminal.inline';
 const GLYPHS = 'terminal.glyphs';
 const LOCALE = 'i18n.locale';
 const REDUCED_MOTION = 'render.reducedMotion';
@@ -34,6 +35,9 @@ export interface SettingParts {
   readonly resources: Resources;
   readonly appearance: Appearance;
   readonly timing: StatisticsPorts;
+  /** Frames are rows below the shell's prompt. */
+  isInline(): boolean;
+  setInline(isInline: boolean): void;
   /** True while the app controls the terminal. */
   isLive(): boolean;
   requestFrame(): void;
@@ -64,20 +68,27 @@ export class SettingChanges {
     this.#applyMotion();
   }
 
+  /** Reports the settings to a display that was made without them. */
+  configureDisplay(): void {
+    const { options, display } = this.#parts;
+    display.reconfigure(displaySettings(options, this.#parts.isInline()));
+  }
+
   stop(): void {
     this.#unwatch?.();
   }
 
   /** What a script changes in `$tui.config`, and what can change while the app runs. */
   #apply(keys: readonly string[]): void {
-    const { options, display, frame, interaction, resources, appearance, timing } = this.#parts;
+    const { options, frame, interaction, resources, appearance, timing } = this.#parts;
     const { config } = options;
     if (keys.includes('theme')) appearance.choose(configuredTheme(config));
     if (keys.includes(REDUCED_MOTION)) this.#applyReducedMotion();
     if (keys.includes(LOCALE)) this.#relocalize(config?.i18nLocale);
     if (keys.includes(SHOW_STATS)) frame.showStatistics(showsStats(options) ? timing : undefined);
     interaction.copyOnSelect = copiesOnSelect(options);
-    display.reconfigure(displaySettings(options));
+    if (keys.includes(INLINE)) this.#parts.setInline(startsInline(options, this.#parts.document));
+    this.configureDisplay();
     if (this.#parts.isLive() && keys.includes(ALT_SCREEN)) this.#postpone(ALT_SCREEN);
     if (keys.includes(GLYPHS)) this.#postpone(GLYPHS);
     if (keys.includes(BLUE_NOISE)) this.#postpone(BLUE_NOISE);

@@ -186,6 +186,8 @@ export interface HostParts extends Partial<ListenerHost> {
    * the clipboard. Returns false if it was prevented.
    */
   copy?(element: object, text: string): boolean;
+  /** A form was submitted, and no listener has prevented it. */
+  submitted?(form: object, submitter: object | null): void;
   /** Size of the screen, in cells. */
   readonly screen?: () => { readonly width: number; readonly height: number };
   /** Whether a media query holds now; what cannot be read does not. */
@@ -232,6 +234,7 @@ export interface DocumentHost
         | 'callerPlace'
         | 'copy'
         | 'activate'
+        | 'submitted'
         | 'beforeFrame'
       >
     > {

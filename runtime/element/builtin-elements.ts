@@ -15,6 +15,12 @@ class RootElement extends TuiElement {
   static override readonly tag = 'tui';
   static override readonly description = 'The root of a document; optional.';
   static override readonly attributes = {
+    inline: {
+      type: 'boolean',
+      default: false,
+      description:
+        "Runs the app below the shell's prompt, in as many rows as it shows, instead of on the whole screen. Read at the start; the setting `terminal.inline` takes precedence.",
+    },
     palette: {
       type: 'boolean',
       default: true,

@@ -39,6 +39,10 @@ export class BoxBuilder {
   readonly islands = new Set<LayoutBox>();
   /** Of the screen, in cells; null before the first run. */
   screen: Size | null = null;
+  /** The root is as high as its content, not as the screen. */
+  isNatural = false;
+  /** The root has more content than the screen rows, and scrolls. */
+  rootScrolls = false;
 
   /** @param cut true where the depth of yoga's tree is cut */
   makeIsland(box: LayoutBox, cut: boolean): void {
@@ -158,7 +162,8 @@ export class BoxBuilder {
       return;
     }
     const style = element[COMPUTED];
-    const scrolls = contentModelOf(element) === 'flow' ? scrollAxes(style) : { x: false, y: false };
+    const axes = contentModelOf(element) === 'flow' ? scrollAxes(style) : { x: false, y: false };
+    const scrolls = this.rootScrolls && box.parent === null ? { ...axes, y: true } : axes;
     applyScrolls(box, scrolls);
     applyItemStyle(node, style, automaticShrink(box), scrolls, element[GUTTERS]);
     if (box.parent !== null && hasNegativeMargin(style)) box.parent.pulls = true;
@@ -173,7 +178,8 @@ export class BoxBuilder {
     }
     if (box.parent === null) {
       applySetting(node, 'width', this.screen?.width);
-      applySetting(node, 'height', this.screen?.height);
+      if (this.isNatural) applyNaturalHeight(node, style);
+      else applySetting(node, 'height', this.screen?.height);
     }
     const { parent } = box;
     if (parent !== null && mayReorder(style, parent)) this.unsorted.add(parent);
@@ -231,6 +237,12 @@ export function kindOf(element: TuiElement): BoxKind {
   if (contentModelOf(element) !== 'flow' || element[MEASURE] !== undefined) return 'flex';
   if (element[DIVISION] !== undefined) return 'panes';
   return element[COMPUTED]['display'] === 'grid' ? 'grid' : 'flex';
+}
+
+/** The height of a root that is as high as its content, unless a style sets one in cells. */
+export function applyNaturalHeight(node: YogaNode, style: ComputedStyle): void {
+  const { height } = style;
+  applySetting(node, 'height', typeof height === 'number' ? height : undefined);
 }
 
 function hasNegativeMargin(style: ComputedStyle): boolean {

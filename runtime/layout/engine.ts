@@ -20,12 +20,13 @@ import {
 import { callHook } from '../element/hooks.js';
 import { LayoutBox, ISLAND_DEPTH } from './box.js';
 import { reconcile, sortPaintOrder } from './children.js';
-import { BoxBuilder, kindOf } from './box-builder.js';
-import { dropHidden, fitToScreen, sortFixed, wrapFixed } from './fixed.js';
+import { applyNaturalHeight, BoxBuilder, kindOf } from './box-builder.js';
+import { dropHidden, fitToScreen, fixedHeight, sortFixed, wrapFixed } from './fixed.js';
 import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
 import { isTextual, measureElement, measureInline } from './measure.js';
 import { readBack, readScrolled, shiftScrolled, type BoxChange } from './place-boxes.js';
-import { createNode, freeNode, applySetting, resolveShares } from './yoga.js';
+import { sizeOf } from './arrangement.js';
+import { createNode, freeNode, applySetting, resolveShares, type YogaNode } from './yoga.js';
 import { SCROLL_ANCHOR, COMPUTED, MEASURE, PLACED } from '../element/internals.js';
 import { contentModelOf } from '../element/tui-element.js';
 
@@ -38,6 +39,13 @@ export class LayoutEngine {
   readonly floating = new Set<LayoutBox>();
   /** Boxes whose place was read back in the last run. */
   read = 0;
+  /**
+   * The root is as high as its content, at most as the screen; then it scrolls. Boxes with `position: fixed` have as many rows
+   * as it, and more where they need them. Default: the root is as high as the screen.
+   */
+  isNatural = false;
+  /** Rows of what was laid out by its natural height. */
+  contentHeight = 0;
   readonly #boxes = new WeakMap<TuiElement, LayoutBox>();
   readonly #byId = new Map<number, LayoutBox>();
   /** Boxes of elements that keep something in view. */
@@ -232,13 +240,27 @@ export class LayoutEngine {
     this.#height = screen.height;
     this.#builder.screen = { width: screen.width, height: screen.height };
     const { root } = this;
-    if (root?.node == null || (!this.#dirty && !resized)) return;
+    const turned = this.#builder.isNatural !== this.isNatural;
+    this.#builder.isNatural = this.isNatural;
+    if (root?.node == null || (!this.#dirty && !resized && !turned)) return;
+    if (this.isNatural) {
+      this.#layOutNaturally(root, root.node, screen, changes);
+      return;
+    }
+    if (turned) this.#scrollRoot(root, false);
     this.#surface();
-    if (resized) {
+    if (resized || turned) {
       applySetting(root.node, 'width', screen.width);
       applySetting(root.node, 'height', screen.height);
     }
     root.node.calculateLayout(screen.width, screen.height);
+    this.#layOutFixed(root, screen);
+    this.contentHeight = screen.height;
+    this.read = readBack(root, screen, this.floating, changes);
+    this.#dirty = false;
+  }
+
+  #layOutFixed(root: LayoutBox, screen: Size): void {
     for (const child of root.children) {
       const { viewport, node } = child;
       if (viewport === null || node === null) continue;
@@ -248,8 +270,37 @@ export class LayoutEngine {
       resolveShares(node, viewport, screen.width, screen.height);
       viewport.calculateLayout(screen.width, screen.height);
     }
+  }
+
+  /** @param most its height is the most that there is */
+  #layOutNaturally(root: LayoutBox, node: YogaNode, most: Size, changes: BoxChange[]): void {
+    const { width } = most;
+    applySetting(node, 'width', width);
+    applyNaturalHeight(node, root.element[COMPUTED]);
+    this.#surface();
+    node.calculateLayout(width, undefined);
+    const natural = sizeOf(node, 'Height');
+    this.#scrollRoot(root, natural > most.height);
+    if (natural > most.height) {
+      applySetting(node, 'height', most.height);
+      this.#surface();
+      node.calculateLayout(width, most.height);
+    }
+    let height = Math.min(natural, most.height);
+    for (const child of root.children) {
+      if (child.viewport !== null) height = Math.max(height, fixedHeight(child, most));
+    }
+    const screen = { width, height: Math.max(1, height) };
+    this.#layOutFixed(root, screen);
+    this.contentHeight = screen.height;
     this.read = readBack(root, screen, this.floating, changes);
     this.#dirty = false;
+  }
+
+  #scrollRoot(root: LayoutBox, scrolls: boolean): void {
+    if (this.#builder.rootScrolls === scrolls) return;
+    this.#builder.rootScrolls = scrolls;
+    this.#builder.applyStyles(root);
   }
 
   /** Carries what changed inside a tree of its own to the trees around it, up to the root's. */

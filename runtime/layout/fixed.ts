@@ -4,7 +4,8 @@ import type { TuiElement } from '../element/tui-element.js';
 import type { LayoutBox } from './box.js';
 import { isFixed, sortPaintOrder } from './children.js';
 import type { BoxChange } from './place-boxes.js';
-import { createNode, applySetting } from './yoga.js';
+import { sizeOf } from './arrangement.js';
+import { createNode, applySetting, length, resolveShares } from './yoga.js';
 import { COMPUTED } from '../element/internals.js';
 import { contentModelOf } from '../element/tui-element.js';
 import { parentElementOf, isConnected, inOrder } from '../element/tree.js';
@@ -19,7 +20,10 @@ export function wrapFixed(box: LayoutBox): void {
  * Limits a box that is centred on the screen to the size of the screen, whatever its minimum size, so that its
  * border and title stay visible.
  */
-export function fitToScreen({ node, element }: LayoutBox, screen: Size): void {
+export function fitToScreen(
+  { node, element }: Pick<LayoutBox, 'node' | 'element'>,
+  screen: Size,
+): void {
   if (node === null) return;
   const style = element[COMPUTED];
   for (const [size, start, end, most] of AXES) {
@@ -30,6 +34,27 @@ export function fitToScreen({ node, element }: LayoutBox, screen: Size): void {
       if (typeof requested === 'number') applySetting(node, name, Math.min(requested, limit));
     }
   }
+}
+
+/** Rows that a box needs which is to have those it would like, its insets and margins included; at most those of a screen. */
+export function fixedHeight({ node, viewport, element }: LayoutBox, most: Size): number {
+  if (node === null || viewport === null) return 0;
+  const style = element[COMPUTED];
+  fitToScreen({ node, element }, most);
+  applySetting(viewport, 'width', most.width);
+  applySetting(viewport, 'height', most.height);
+  resolveShares(node, viewport, most.width, most.height);
+  // Stretched between both edges it has all rows, whatever it shows.
+  const isStretched = [style['top'], style['bottom']].every((inset) => typeof inset === 'number');
+  if (isStretched) applySetting(node, 'bottom', undefined);
+  viewport.calculateLayout(most.width, most.height);
+  const height = sizeOf(node, 'Height');
+  if (isStretched) applySetting(node, 'bottom', length(style['bottom']));
+  const around = ['top', 'bottom', 'marginTop', 'marginBottom'].reduce((sum, name) => {
+    const cells = style[name];
+    return sum + (typeof cells === 'number' ? Math.max(0, cells) : 0);
+  }, 0);
+  return Math.min(most.height, height + around);
 }
 
 const AXES = [

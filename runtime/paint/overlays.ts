@@ -3,7 +3,7 @@
  * copy of the document's cells, so that taking them away shows exactly what is beneath.
  */
 import { DEFAULT_COLOR, type Color, type ColorDepth } from '../base/color.js';
-import { contains, intersect, isEmpty, sameRect, type Rect } from '../base/geometry.js';
+import { contains, intersect, isEmpty, sameRect, type Rect, type Size } from '../base/geometry.js';
 import { glyphTable, type GlyphLevel } from '../base/text/glyph-levels.js';
 import { BLANK, CellBuffer, REVERSE, WIDE_TAIL } from './cells.js';
 import type { Damage } from './damage.js';
@@ -52,6 +52,8 @@ const BORDER_COLORS = {
 
 export class Overlays {
   depth: ColorDepth = 'truecolor';
+  /** Rows that the cells may be enlarged to; undefined where they are the whole screen. */
+  maxRows: number | undefined;
   readonly #top: CellBuffer;
   readonly #painter: CellPainter;
   readonly #popups: PopupLayer;
@@ -74,6 +76,15 @@ export class Overlays {
     this.#top = new CellBuffer(base.width, base.height, base.table);
     this.#painter = new CellPainter(this.#top, glyphTable(glyphs));
     this.#popups = new PopupLayer(host, glyphTable(glyphs));
+  }
+
+  /** Rows that the overlays need, which the document's own cells may not have. */
+  rowsFor({ notices, popup, error }: OverlayContent, most: Size): number {
+    const rects = placeNotices(notices, most).map(({ rect }) => rect);
+    const popupRect = popup === null ? undefined : placePopup(popup, most);
+    if (popupRect !== undefined) rects.push(popupRect);
+    const errorRows = error === null ? 0 : (placeError(error, most)?.rect.height ?? 0);
+    return rects.reduce((rows, { y, height }) => Math.max(rows, y + height), errorRows);
   }
 
   /** The cells to show: the document's own where nothing is above them. */
@@ -149,9 +160,12 @@ export class Overlays {
   #panels(): Panel[] {
     const { notices, tip, error } = this.#shown;
     const tips = tip === null ? undefined : placeTip(tip, this.#base);
-    const errorPanel = error === null ? undefined : placeError(error, this.#base);
+    const { width, height } = this.#base;
+    // As large as on the screen that the cells may be enlarged to.
+    const size = { width, height: this.maxRows ?? height };
+    const errorPanel = error === null ? undefined : atEnd(placeError(error, size), height);
     const above = [tips, errorPanel].filter((panel) => panel !== undefined);
-    return [...placeNotices(notices, this.#base), ...above];
+    return [...placeNotices(notices, size), ...above];
   }
 
   #copyBase(): void {
@@ -201,6 +215,12 @@ export class Overlays {
   #color(css: string): Color {
     return this.#resolve(css) ?? DEFAULT_COLOR;
   }
+}
+
+/** A panel along the last rows. */
+function atEnd(panel: Panel | undefined, height: number): Panel | undefined {
+  if (panel === undefined) return undefined;
+  return { ...panel, rect: { ...panel.rect, y: Math.max(0, height - panel.rect.height) } };
 }
 
 function sameContent(a: OverlayContent, b: OverlayContent): boolean {

@@ -29,7 +29,7 @@ import {
 import { ScriptWarnings } from '../element/scripts/script-warnings.js';
 import { Matcher, type SelectAdapter } from './matching/matcher.js';
 import { styleAnswers } from './computed-text.js';
-import { mediaHolds, type Media } from './reading/media.js';
+import { mediaHolds, type DisplayMode, type Media } from './reading/media.js';
 import {
   hasCurrentColor,
   parseDeclaration,
@@ -57,7 +57,7 @@ import {
 import { ElementRules, themeRules } from './themes/user-agent-sheet.js';
 import type { Gap } from './matching/sibling-invalidation.js';
 import { hasVariable, substitute } from './substitute.js';
-import { getTheme, type Theme } from './themes/themes.js';
+import { getTheme, INLINE_RULES, type Theme } from './themes/themes.js';
 import { drawnContentOf, setComputed } from '../element/tui-element.js';
 import {
   localNameOf,
@@ -84,6 +84,8 @@ export interface StyleEngineOptions {
   readonly size?: { readonly width: number; readonly height: number } | undefined;
   /** For `@media (prefers-reduced-motion)`; default false. */
   readonly reducesMotion?: boolean | undefined;
+  /** For `@media (display-mode)`; default `fullscreen`. */
+  readonly displayMode?: DisplayMode | undefined;
   /** What is `ai-hidden` is hidden; default false. */
   readonly isForAi?: boolean | undefined;
 }
@@ -148,13 +150,15 @@ export class StyleEngine {
     theme,
     size,
     reducesMotion = false,
+    displayMode = 'fullscreen',
     isForAi = false,
   }: StyleEngineOptions) {
     this.#document = document;
     this.#isForAi = isForAi;
     this.#table = table;
     this.#currentTheme = theme ?? (getTheme('fullcolor-dark') as Theme);
-    this.#media = { width: 80, height: 24, ...size, reducesMotion, ...mediaOf(this.#currentTheme) };
+    const set = { reducesMotion, displayMode };
+    this.#media = { width: 80, height: 24, ...size, ...set, ...mediaOf(this.#currentTheme) };
     this.#cascade = this.#createCascade();
     this.#sheets = new DocumentSheets(table);
     this.#inlineStyles = new InlineStyles(table);
@@ -263,6 +267,13 @@ export class StyleEngine {
   setReducedMotion(reducesMotion: boolean): void {
     if (reducesMotion === this.#media.reducesMotion) return;
     this.#media = { ...this.#media, reducesMotion };
+    this.invalidateAll();
+  }
+
+  /** For `@media (display-mode)`. */
+  setDisplayMode(displayMode: DisplayMode): void {
+    if (displayMode === this.#media.displayMode) return;
+    this.#media = { ...this.#media, displayMode };
     this.invalidateAll();
   }
 
@@ -475,7 +486,9 @@ export class StyleEngine {
       const rules = themeRules(this.#table, this.#currentTheme.rules);
       this.#themeRead = { theme: this.#currentTheme, rules };
     }
-    return [...this.#themeRead.rules, ...this.#matchingMedia(own)];
+    const inline =
+      this.#media.displayMode === 'inline' ? themeRules(this.#table, INLINE_RULES) : [];
+    return [...this.#themeRead.rules, ...inline, ...this.#matchingMedia(own)];
   }
 
   #matchingMedia(rules: readonly Rule[]): Rule[] {

@@ -11,6 +11,7 @@ import {
   type ImageIds,
   type ImageProtocol,
 } from './images/image.js';
+import type { Reflow } from './inline/live-region.js';
 import { graphicsQuery } from './images/kitty.js';
 import type { OuterTerminal } from './tmux.js';
 
@@ -36,6 +37,8 @@ export interface Capabilities {
   readonly erasesWithBackground: boolean;
   /** It deletes and inserts characters (DCH, ICH): everything since the VT102, save what says VT100. */
   readonly shifts: boolean;
+  /** How rows that have become too wide are shown again; `none` until the terminal is known to wrap them. */
+  readonly reflow: Reflow;
   /** Whether the background is dark, by COLORFGBG or the terminal's answer; undefined until one is known. */
   readonly dark: boolean | undefined;
   /** Pixels of one cell, where the terminal has stated them. */
@@ -57,6 +60,20 @@ const MODERN = /kitty|ghostty|wezterm|alacritty|foot|contour|iterm|rio|vscode|wi
 
 /** Terminals that print, or stumble over, a control sequence of an operating system command (OSC). */
 const WITHOUT_OSC = /^(dumb|linux|ansi|vt\d+|cons25|sun|wyse|eterm|emacs)/i;
+
+/** Terminals that wrap rows again at a new width, by TERM, TERM_PROGRAM or XTVERSION. */
+const REFLOWS =
+  /^(xterm-)?(kitty|ghostty|wezterm|alacritty|foot|contour|iterm|rio|vscode|xterm\.js|vte|konsole|mintty|windows terminal|apple_terminal|hyper|tabby)/i;
+/** tmux wraps all of them, and by its name or variable alone is known to. */
+const IN_TMUX = /^tmux/i;
+
+function guessReflow(term: string, program: string, env: Environment): Reflow {
+  if (set(env['TMUX']) || IN_TMUX.test(term)) return 'all';
+  if (isMultiplexed(term, env)) return 'none';
+  const isKnown = REFLOWS.test(term) || REFLOWS.test(program);
+  const variables = ['WT_SESSION', 'VTE_VERSION', 'KONSOLE_VERSION', 'KITTY_WINDOW_ID'];
+  return isKnown || variables.some((name) => set(env[name])) ? 'rows' : 'none';
+}
 
 /** Terminals with Unicode placeholders, by TERM or XTVERSION. */
 const PLACEHOLDERS = /^(xterm-)?(kitty|ghostty)/i;
@@ -101,6 +118,7 @@ export function detectCapabilities(env: Environment, isTTY: boolean): Capabiliti
     doubtAmbiguous: /^(zh|ja|ko)/i.test(locale),
     erasesWithBackground: !dumb && !multiplexed,
     shifts: !dumb && !/^vt(52|100)/.test(term),
+    reflow: guessReflow(term, program, env),
     dark: darkByEnvironment(env),
     cell: undefined,
     graphics: { kitty: false, iterm2: !multiplexed && hasIterm2(env), sixel: false },
@@ -180,9 +198,15 @@ function learnCell(known: Capabilities, width: number, height: number): Capabili
 /** What a terminal of that name and version has. */
 function learnVersion(known: Capabilities, text: string): Capabilities {
   let now = ITERM2.test(text) ? withGraphics(known, 'iterm2') : known;
+  if (IN_TMUX.test(text)) now = withReflow(now, 'all');
+  else if (now.reflow === 'none' && REFLOWS.test(text)) now = withReflow(now, 'rows');
   if (PLACEHOLDERS.test(text) && !now.hasPlaceholders) now = { ...now, hasPlaceholders: true };
   if (now.depthFixed || now.depth === 'truecolor' || !MODERN.test(text)) return now;
   return { ...now, depth: 'truecolor' };
+}
+
+function withReflow(known: Capabilities, reflow: Reflow): Capabilities {
+  return known.reflow === reflow ? known : { ...known, reflow };
 }
 
 /** The reply to DA1, which is the last one. */

@@ -33,11 +33,12 @@ export interface Client {
   readonly behind: boolean;
   /**
    * Shows `back`. `damage` covers every cell that changed since the last call, and holds the moves of
-   * rows. `cursor` is the cell of the text cursor, null to hide it.
+   * rows. `cursor` is the cell of the text cursor, null to hide it. `inline`: the cells are those of the live region
+   * below the shell's prompt, at most as high as the terminal; default: the whole screen.
    *
    * @returns bytes written; 0 where nothing was
    */
-  present(back: CellBuffer, damage: Damage, cursor: CursorCell | null): number;
+  present(back: CellBuffer, damage: Damage, cursor: CursorCell | null, inline?: boolean): number;
   /** The screen has a new size, in cells; the next frame shows all of it. */
   resize(width: number, height: number): void;
   /** What the client shows is unknown: the next frame shows all of it. */

@@ -25,7 +25,7 @@ export interface DisplaySize {
 
 /** Settings of a terminal, which may change while it is used. */
 export interface DisplaySettings {
-  /** Frames are on the alternate screen. What counts is what was set when the terminal was taken over. */
+  /** Frames that are not inline are on the alternate screen. What counts is what was set when the terminal was taken over. */
   readonly altScreen: boolean;
   readonly mouse: boolean;
   /** Frames are bracketed with synchronized output, where the terminal knows it. */
@@ -50,8 +50,12 @@ export interface Display {
   readonly images?: ImageSink | undefined;
   /** Called once, before anything else. */
   connect(events: DisplayEvents): void;
-  /** Takes over the terminal; its size, or undefined where there is none to take over. */
-  open(): DisplaySize | undefined;
+  /**
+   * Takes over the terminal; its size, or undefined where there is none to take over.
+   *
+   * @param inline the first frame is the live region below the shell's prompt; default: the whole screen
+   */
+  open(inline?: boolean): DisplaySize | undefined;
   /** After the first frame: asks the terminal what it can do. Nothing waits for the answers. */
   query(): void;
   /** Bytes as a terminal sends them. */
@@ -67,6 +71,8 @@ export interface Display {
    */
   readonly lend?: (<T>(work: (loan: Loan) => Promise<T>) => Promise<T>) | undefined;
   reconfigure(settings: DisplaySettings): void;
+  /** The live region of an inline app is to be erased at the end, instead of left above the prompt. */
+  setClearing?(clears: boolean): void;
   /** Restores the terminal; resolves when other programs may use it. */
   close(): Promise<void>;
 }

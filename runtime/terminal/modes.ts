@@ -6,6 +6,7 @@ import {
   enterAlternativeScreen,
   exitAlternativeScreen,
 } from 'ansi-escapes';
+import type { Size } from '../base/geometry.js';
 import { sanitize } from '../base/text/sanitize.js';
 
 /**
@@ -15,6 +16,8 @@ import { sanitize } from '../base/text/sanitize.js';
 export type MouseMode = 'off' | 'click' | 'drag' | 'all';
 
 export interface ModeOptions {
+  /** Frames are rows of the main screen, below the cursor. */
+  readonly inline: boolean;
   readonly altScreen: boolean;
   readonly focus: boolean;
   readonly mouse: MouseMode;
@@ -30,6 +33,7 @@ const PASTE_OFF = '\x1b[?2004l';
 const FOCUS_ON = '\x1b[?1004h';
 const FOCUS_OFF = '\x1b[?1004l';
 const RESET_PEN = '\x1b[m';
+const ERASE_BELOW = '\x1b[J';
 /** XTWINOPS 22 and 23: the terminal keeps the title on a stack. */
 export const PUSH_TITLE = '\x1b[22;2t';
 const MAX_TITLE_LENGTH = 256;
@@ -59,12 +63,44 @@ export function keyboardSequence(flags: number): string {
 
 /**
  * Switches the session's modes on. Frames are painted over the whole screen: on the main screen, as many line feeds as it
- * has rows scroll what is above the cursor, and its line, into the scrollback.
+ * has rows scroll what is above the cursor, and its line, into the scrollback. Inline they begin in the next blank row.
  *
- * @param height rows of the screen
+ * @param size of the screen
  */
-export function enterSequence(options: ModeOptions, height: number): string {
-  return (options.altScreen ? enterAlternativeScreen : '\n'.repeat(height)) + modesOn(options);
+export function enterSequence(options: ModeOptions, size: Size): string {
+  return screenOn(options, size) + modesOn(options);
+}
+
+function screenOn({ inline, altScreen }: ModeOptions, { width, height }: Size): string {
+  if (inline) return freshLine(width);
+  return altScreen ? enterAlternativeScreen : '\n'.repeat(height);
+}
+
+/**
+ * The first column of a row without text, all below it erased: as many blanks as a row has cells wrap only if the cursor is
+ * not in the first column. Shells begin their prompts so.
+ */
+function freshLine(width: number): string {
+  return `${RESET_PEN}${' '.repeat(width)}\r${ERASE_BELOW}`;
+}
+
+/**
+ * Switches from the live region to the whole screen, or back.
+ *
+ * @param isNew the region begins now; else the cursor comes back to where it was in it
+ */
+export function switchSequence(options: ModeOptions, size: Size, isNew: boolean): string {
+  const { inline, altScreen, keyboard } = options;
+  const flags = keyboard > 0 ? keyboardSequence(keyboard) : '';
+  if (!inline) return screenOn(options, size) + (altScreen ? flags : '');
+  const back = altScreen
+    ? (keyboard > 0 ? keyboardSequence(0) : '') + exitAlternativeScreen
+    : `\x1b[${size.height};1H\r\n`;
+  // The main screen may have had modes of its own.
+  const modes = cursorHide + RESET_PEN;
+  return (
+    back + modes + (isNew || !altScreen ? AUTOWRAP_ON + freshLine(size.width) : '') + AUTOWRAP_OFF
+  );
 }
 
 function modesOn(options: ModeOptions): string {
@@ -80,18 +116,25 @@ function modesOn(options: ModeOptions): string {
 }
 
 /** Sets the modes of a session again, which may be on: nothing is pushed. */
-export function reenterSequence(options: ModeOptions): string {
-  const { keyboard } = options;
+export function reenterSequence(options: ModeOptions, size: Size): string {
+  const { keyboard, inline, altScreen } = options;
   const flags = keyboard > 0 ? `\x1b[=${keyboard}u` : '';
-  const screen = options.altScreen ? enterAlternativeScreen : '';
+  const screen = inline || altScreen ? screenOn(options, size) : '';
   return screen + modesOn({ ...options, keyboard: 0 }) + flags;
 }
 
 /**
  * Switches them off, in any order of things gone wrong: also in the middle of a frame. On the main
  * screen the cursor ends up below what was painted; `height` is its row, counted from 1.
+ *
+ * @param below what brings it below the live region; empty where there is none
  */
-export function leaveSequence(options: ModeOptions, titled: boolean, height: number): string {
+export function leaveSequence(
+  options: ModeOptions,
+  titled: boolean,
+  height: number,
+  below = '',
+): string {
   return (
     endSynchronizedOutput +
     (options.keyboard > 0 ? keyboardSequence(0) : '') +
@@ -101,7 +144,12 @@ export function leaveSequence(options: ModeOptions, titled: boolean, height: num
     RESET_PEN +
     AUTOWRAP_ON +
     (titled ? POP_TITLE : '') +
-    (options.altScreen ? exitAlternativeScreen : `\x1b[${height};1H\r\n`) +
+    screenOff(options, height, below) +
     cursorShow
   );
+}
+
+function screenOff({ inline, altScreen }: ModeOptions, height: number, below: string): string {
+  if (inline) return below;
+  return altScreen ? exitAlternativeScreen + below : `\x1b[${height};1H\r\n`;
 }

@@ -1,6 +1,7 @@
 /**
  * The terminal as this program has left it, and how to bring it to the next frame: front buffer,
- * diff and encoder. Each frame is one write; a frame that changes nothing writes nothing.
+ * diff and encoder. Each frame is one write; a frame that changes nothing writes nothing. A frame is the whole screen, or
+ * inline the live region below the shell's prompt (`inline/live-region.ts`).
  */
 import type { ColorDepth } from '../base/color.js';
 import { CellBuffer } from '../paint/cells.js';
@@ -13,6 +14,7 @@ import { Looks } from './encoding/resolved-styles.js';
 import type { ImageLayer } from './images/image-layer.js';
 import type { Output } from './output.js';
 import { Shifter } from './encoding/row-shift.js';
+import { LiveRegion, type Reflow } from './inline/live-region.js';
 
 export interface ScreenOptions {
   /** How many colours are sent; default `truecolor`. */
@@ -29,7 +31,17 @@ export interface ScreenOptions {
   readonly shifts?: boolean;
   /** The terminal opens links (OSC 8); default false. */
   readonly links?: boolean;
+  /** How the terminal shows rows again that have become too wide; default: it cuts them off. */
+  readonly reflow?: Reflow;
+  /** The terminal is to report where the live region is, which the mouse needs; default false. */
+  readonly locates?: boolean;
 }
+
+/**
+ * Switches the terminal to what the next frame is for: the alternate screen, or inline the main one. `isNew`: a live region
+ * begins there, else the cursor is where it was left in it. Returns false where there is only the main screen.
+ */
+type SwitchScreen = (inline: boolean, isNew: boolean) => boolean;
 
 type KnownOptions = Required<Omit<ScreenOptions, 'grays'>> & Pick<ScreenOptions, 'grays'>;
 
@@ -72,14 +84,24 @@ export class Screen implements Client {
   #unknown = true;
   #cursorX = -1;
   #cursorY = -1;
+  /** The last frame was inline. */
+  #isInline = false;
+  readonly #region = new LiveRegion();
 
   readonly #output: Output;
   readonly #images: ImageLayer | undefined;
+  readonly #switchScreen: SwitchScreen | undefined;
 
   /** @param images that are drawn over the cells; default none */
-  constructor(output: Output, options: ScreenOptions = {}, images?: ImageLayer) {
+  constructor(
+    output: Output,
+    options: ScreenOptions = {},
+    images?: ImageLayer,
+    switchScreen?: SwitchScreen,
+  ) {
     this.#output = output;
     this.#images = images;
+    this.#switchScreen = switchScreen;
 
     this.#options = {
       depth: options.depth ?? 'truecolor',
@@ -89,8 +111,33 @@ export class Screen implements Client {
       erasesWithBackground: options.erasesWithBackground ?? false,
       shifts: options.shifts ?? false,
       links: options.links ?? false,
+      reflow: options.reflow ?? 'none',
+      locates: options.locates ?? false,
     };
     this.#machine = build(this.#options);
+  }
+
+  /** The first frame of a terminal that was taken over, or taken back, is inline or not. */
+  start(inline: boolean): void {
+    this.#isInline = inline;
+    this.#region.height = 0;
+    this.#rebuild();
+    this.invalidate();
+  }
+
+  /** What brings the cursor below the live region, or with `clears` to its first row; empty where there is none. */
+  leave(clears: boolean): string {
+    return this.#region.leave(clears, this.#options.reflow);
+  }
+
+  /** The row of the screen that the first row of the live region is in, where the terminal has reported it; else 0. */
+  get top(): number {
+    return this.#isInline ? this.#region.top : 0;
+  }
+
+  /** The terminal's answer to where the cursor is. */
+  onCursor(row: number): void {
+    this.#region.located(row);
   }
 
   /** True where a frame was skipped because the output was congested: present again once it drains. */
@@ -111,6 +158,10 @@ export class Screen implements Client {
     }
     if (options.shifts !== undefined) next.shifts = options.shifts;
     if (options.links !== undefined) next.links = options.links;
+    if (options.reflow !== undefined) next.reflow = options.reflow;
+    if (options.locates !== undefined) next.locates = options.locates;
+    // The place of what is shown already.
+    if (next.locates && !this.#options.locates) this.#region.isUnlocated = true;
     this.#options = next;
     if (
       next.depth === depth &&
@@ -121,19 +172,22 @@ export class Screen implements Client {
     ) {
       return;
     }
-    this.#machine = build(next);
+    this.#rebuild();
     this.invalidate();
   }
 
   /** The terminal has a new size, in cells; what it shows now is unknown. */
   resize(width: number, height: number): void {
-    this.front?.resize(width, height);
+    this.#region.resized(width);
+    // What the rows of the live region had is needed to find its first one.
+    if (!this.#isInline) this.front?.resize(width, height);
     this.invalidate();
   }
 
   /** Forgets what the terminal shows: the next frame repaints every cell. */
   invalidate(): void {
-    this.front?.glyphs.fill(UNKNOWN_GLYPH);
+    // By the widths of rows that have moved the first of them is found.
+    if (!(this.#isInline && this.#region.isMoved)) this.front?.glyphs.fill(UNKNOWN_GLYPH);
     this.#machine.encoder.forget();
     this.#images?.forget();
     this.#missed = this.#unknown = true;
@@ -145,14 +199,41 @@ export class Screen implements Client {
     this.#missed = true;
   }
 
+  #rebuild(): void {
+    const { row } = this.#machine.encoder;
+    this.#machine = build(this.#options, this.#isInline ? this.#region : undefined);
+    if (this.#isInline) this.#machine.encoder.place(Math.max(0, row));
+  }
+
+  /** Brings the live region to where and as high as the frame is; what it shows is in the front buffer then. */
+  #placeRegion(back: CellBuffer): CellBuffer {
+    const region = this.#region;
+    const { encoder } = this.#machine;
+    let { front } = this;
+    if (region.height === 0 || region.isMoved || front === undefined) {
+      front = blankLike(back, 1);
+      if (region.height === 0) region.begin(encoder);
+      else region.restart(encoder, front, this.#options.reflow);
+      this.#unknown = false;
+    }
+    if (region.height !== back.height) {
+      region.fit(encoder, front, back.height);
+      front = withHeight(front, back.height);
+      this.#missed = true;
+    }
+    if (this.#options.locates && region.isUnlocated) region.locate(encoder, front);
+    return (this.front = front);
+  }
+
   /** Encodes the cells that changed, and returns the bytes of images among them. */
   #draw(front: CellBuffer, back: CellBuffer, damage: Damage): readonly Uint8Array[] {
     const { differ, encoder, shifter } = this.#machine;
     // With images any cell may show something else than the frame's.
     const images = this.#images?.isActive === true ? this.#images : undefined;
-    const shown = images?.compose(back, front) ?? back;
+    const shown = images?.compose(back, front, !this.#isInline) ?? back;
     const isPartial = !this.#missed && images === undefined;
-    if (this.#options.shifts && isPartial) shifter.apply(front, shown, damage, encoder);
+    if (this.#options.shifts && isPartial && !this.#isInline)
+      shifter.apply(front, shown, damage, encoder);
     else damage.spread();
     const count = this.#unknown
       ? differ.takeAll(front, shown)
@@ -164,38 +245,52 @@ export class Screen implements Client {
 
   /**
    * Shows `back`. `damage` must cover every cell that changed since the last call, skipped frames
-   * aside. `cursor` is the cell of the text cursor, null to hide it.
+   * aside. `cursor` is the cell of the text cursor, null to hide it. `inline`: the frame is the live region.
    *
    * @returns bytes written; 0 where nothing was written at all, be it that nothing changed or that
    *   the output is congested (`behind` is then true)
    */
-  present(back: CellBuffer, damage: Damage, cursor: CursorCell | null): number {
+  present(back: CellBuffer, damage: Damage, cursor: CursorCell | null, inline = false): number {
     this.cellsChanged = 0;
     if (this.#output.congested) {
       this.#missed ||= !damage.empty || !this.#atCursor(cursor);
       this.#isHeld = this.#missed;
       return 0;
     }
-    const front = this.#frontFor(back);
+    if (inline !== this.#isInline) this.#turn(inline);
+    this.#forgetOther(back);
     const { looks, encoder } = this.#machine;
     if (looks.crowded) encoder.renumberLooks(() => looks.clear());
     const { out } = encoder;
     out.length = 0;
-    const { sync } = this.#options;
-    if (sync) out.raw(SYNC_START);
+    if (this.#options.sync) out.raw(SYNC_START);
     const start = out.length;
+    const front = inline ? this.#placeRegion(back) : this.#frontFor(back);
     const isDrawn = this.#missed || !damage.empty;
     const drawn = isDrawn ? this.#draw(front, back, damage) : NO_IMAGES;
     const drawnAt = out.length;
     this.#missed = this.#unknown = this.#isHeld = false;
     if (out.length > start || drawn.length > 0 || !this.#atCursor(cursor)) {
-      const inside = place(cursor, back);
-      encoder.cursor(front, inside);
-      this.#cursorX = inside?.x ?? -2;
-      this.#cursorY = inside?.y ?? -2;
+      this.#moveCursor(front, place(cursor, back));
     }
     if (out.length === start && drawn.length === 0) return 0;
-    if (sync) {
+    if (inline) this.#region.settle(front, encoder);
+    return this.#write(drawn, drawnAt);
+  }
+
+  #moveCursor(front: CellBuffer, cursor: CursorCell | null): void {
+    const { encoder } = this.#machine;
+    encoder.cursor(front, cursor);
+    // Where nothing below it is wrapped: xterm.js moves a cursor with the rows below it.
+    if (this.#isInline && cursor === null) encoder.rest(front);
+    this.#cursorX = cursor?.x ?? -2;
+    this.#cursorY = cursor?.y ?? -2;
+  }
+
+  /** Writes what was encoded, with images behind the cells. @returns bytes written */
+  #write(drawn: readonly Uint8Array[], drawnAt: number): number {
+    const { out } = this.#machine.encoder;
+    if (this.#options.sync) {
       out.reserve(SYNC_END.length);
       out.raw(SYNC_END);
     }
@@ -213,16 +308,38 @@ export class Screen implements Client {
     return bytes.length;
   }
 
-  /** The front buffer for `back`, made or forgotten where size or table do not match. */
+  /** Turns to the live region, or from it to the whole screen. */
+  #turn(inline: boolean): void {
+    this.#isInline = inline;
+    const region = this.#region;
+    const isKept = this.#switchScreen?.(inline, region.height === 0) ?? true;
+    if (!isKept) region.height = 0;
+    this.#rebuild();
+    this.front = undefined;
+    // Of the main screen: where it was reflowed meanwhile, its rows are found by their widths.
+    region.isMoved = true;
+    this.invalidate();
+  }
+
+  /** The front buffer for `back`, made or forgotten where its size does not match. */
   #frontFor(back: CellBuffer): CellBuffer {
-    const { table, width, height } = back;
-    let { front } = this;
-    if (front === undefined || front.table !== table) {
-      front = this.front = new CellBuffer(width, height, table);
-      this.#machine = build(this.#options);
+    const { width, height, table } = back;
+    if (this.front === undefined) {
+      this.front = new CellBuffer(width, height, table);
       this.invalidate();
-    } else if (front.width !== width || front.height !== height) {
+    } else if (this.front.width !== width || this.front.height !== height) {
       this.resize(width, height);
+    }
+    return this.front;
+  }
+
+  /** Forgets what is known by ids of another table than that of `back`, or of another generation of it. */
+  #forgetOther({ table }: CellBuffer): void {
+    let { front } = this;
+    if (front !== undefined && front.table !== table) {
+      front = this.front = this.#isInline ? unknownLike(front, table) : undefined;
+      this.#rebuild();
+      this.invalidate();
     }
     if (this.#generation !== table.generation) {
       // The table was compacted: everything known by style id or cluster index has a new meaning.
@@ -231,12 +348,11 @@ export class Screen implements Client {
       encoder.renumberLooks(() => looks.clear());
       facts.dropClusters();
     }
-    if (front.generation !== table.generation) {
+    if (front !== undefined && front.generation !== table.generation) {
       front.generation = table.generation;
       front.styles.fill(0);
       this.invalidate();
     }
-    return front;
   }
 
   #atCursor(cursor: CursorCell | null): boolean {
@@ -245,16 +361,40 @@ export class Screen implements Client {
   }
 }
 
-function build(options: KnownOptions): Machine {
+function build(options: KnownOptions, region?: LiveRegion): Machine {
   const looks = new Looks(options.depth, options.grays, options.links);
   const facts = new GlyphFacts(options.doubtAmbiguous);
   return {
     looks,
     facts,
     differ: new Differ(looks, facts),
-    encoder: new Encoder(looks, facts, options.erasesWithBackground),
+    encoder: new Encoder(looks, facts, options.erasesWithBackground, region),
     shifter: new Shifter(facts),
   };
+}
+
+/** Cells of what a terminal shows where it shows nothing. */
+function blankLike({ width, table }: CellBuffer, height: number): CellBuffer {
+  const blank = new CellBuffer(width, height, table);
+  blank.generation = table.generation;
+  return blank;
+}
+
+/** Rows of which nothing is known, by the ids of another table. */
+function unknownLike({ width, height }: CellBuffer, table: CellBuffer['table']): CellBuffer {
+  const unknown = new CellBuffer(width, height, table);
+  unknown.generation = table.generation;
+  unknown.glyphs.fill(UNKNOWN_GLYPH);
+  return unknown;
+}
+
+/** The same rows, and blank ones below them. */
+function withHeight(front: CellBuffer, height: number): CellBuffer {
+  const next = blankLike(front, height);
+  const count = front.width * Math.min(height, front.height);
+  next.glyphs.set(front.glyphs.subarray(0, count));
+  next.styles.set(front.styles.subarray(0, count));
+  return next;
 }
 
 /** The cursor in whole cells, null where it is outside the screen. */

@@ -66,6 +66,7 @@ export class TerminalDisplay implements Display {
   #isReading = false;
   #settings: DisplaySettings;
   readonly images: KeptImages;
+  #isClearing = false;
 
   readonly #options: TerminalDisplayOptions;
 
@@ -102,7 +103,7 @@ export class TerminalDisplay implements Display {
     this.#events = events;
   }
 
-  open(): DisplaySize | undefined {
+  open(inline = false): DisplaySize | undefined {
     const { input, output, host, exit } = this.#options;
     if (output?.isTTY !== true || input === undefined || !this.capabilities.interactive) {
       return undefined;
@@ -113,16 +114,19 @@ export class TerminalDisplay implements Display {
       host,
       ...(exit === undefined ? {} : { exit }),
       altScreen: this.#settings.altScreen,
+      inline,
+      leaveInline: (ends) => this.client?.leave(ends && this.#isClearing) ?? '',
       mouse: this.#mouse,
       onInput: (bytes) => this.feed(bytes),
       onResize: (size) => this.#events?.onResize(size),
       onRepaint: () => {
         this.images.restore();
-        this.client?.invalidate();
+        this.client?.start(this.#session?.isInline ?? false);
         this.#events?.onFrameNeeded();
       },
       onDrain: () => this.#events?.onFrameNeeded(),
     }));
+    this.client?.start(inline);
     return { width: session.width, height: session.height };
   }
 
@@ -180,6 +184,10 @@ export class TerminalDisplay implements Display {
     this.#applySettings();
   }
 
+  setClearing(clears: boolean): void {
+    this.#isClearing = clears;
+  }
+
   async close(): Promise<void> {
     if (this.#isQueried && this.#session?.open === true) {
       await new Promise<void>((resolve) => {
@@ -196,7 +204,11 @@ export class TerminalDisplay implements Display {
   }
 
   #applySettings(): void {
-    this.client?.configure({ sync: this.capabilities.sync && this.#settings.sync });
+    this.client?.configure({
+      sync: this.capabilities.sync && this.#settings.sync,
+      reflow: this.capabilities.reflow,
+      locates: this.#settings.mouse,
+    });
     this.#session?.setMouse(this.#mouse);
   }
 
@@ -206,8 +218,19 @@ export class TerminalDisplay implements Display {
   }
 
   #dispatch(input: TerminalInput | UserInput): void {
-    if (input.type === 'reply') this.#learn(input);
-    else this.#events?.onInput(input);
+    if (input.type !== 'reply') this.#report(input);
+    else if (input.reply.name === 'cursor') this.client?.onCursor(input.reply.y);
+    else this.#learn(input);
+  }
+
+  /** Inline, cells are those of the live region; what is pressed above it is the shell's. */
+  #report(input: UserInput): void {
+    const top = this.client?.top ?? 0;
+    if (input.type !== 'mouse' || top === 0) this.#events?.onInput(input);
+    else if (input.y >= top) this.#events?.onInput({ ...input, y: input.y - top });
+    else if (input.action === 'drag' || input.action === 'release') {
+      this.#events?.onInput({ ...input, y: 0 });
+    }
   }
 
   async #askTmux(mode: PixelMode): Promise<void> {
@@ -251,15 +274,23 @@ export class TerminalDisplay implements Display {
       },
       write: (bytes) => current().write(bytes),
     };
-    const { depth, sync, doubtAmbiguous, erasesWithBackground, shifts, links } = this.capabilities;
+    const { depth, sync, doubtAmbiguous, erasesWithBackground, shifts, links, reflow } =
+      this.capabilities;
     const options = {
       depth,
       doubtAmbiguous,
       erasesWithBackground,
       shifts,
       links,
+      reflow,
+      locates: this.#settings.mouse,
       sync: sync && this.#settings.sync,
     };
-    return new Screen(output, options, this.images.layer);
+    return new Screen(
+      output,
+      options,
+      this.images.layer,
+      (inline, isNew) => this.#session?.setInline(inline, isNew) ?? true,
+    );
   }
 }

@@ -14,6 +14,7 @@ import {
   keyboardSequence,
   reenterSequence,
   leaveSequence,
+  switchSequence,
   mouseSequence,
   titleSequence,
   type ModeOptions,
@@ -48,6 +49,10 @@ export interface TerminalOptions {
   readonly stdout?: WriteStream;
   /** Uses the alternate screen, which leaves the scrollback alone; default true. */
   readonly altScreen?: boolean;
+  /** Frames are rows of the main screen, below the cursor; default false. */
+  readonly inline?: boolean;
+  /** Returns what brings the cursor out of what is painted inline, when the terminal is restored. */
+  readonly leaveInline?: (ends: boolean) => string;
   /** Default `off`: selecting text stays the terminal's. */
   readonly mouse?: MouseMode;
   /** Reports when the window gains and loses focus; default true. */
@@ -88,6 +93,7 @@ export class TerminalSession implements Output {
   readonly #stdin: Keyboard;
   readonly #stdout: WriteStream;
   readonly #altScreen: boolean;
+  #isInline: boolean;
   readonly #focus: boolean;
   #mouse: MouseMode;
   #keyboard = 0;
@@ -119,6 +125,7 @@ export class TerminalSession implements Output {
     this.#stdin = options.stdin ?? process.stdin;
     this.#stdout = options.stdout ?? process.stdout;
     this.#altScreen = options.altScreen ?? true;
+    this.#isInline = options.inline ?? false;
     this.#focus = options.focus ?? true;
     this.#mouse = options.mouse ?? 'off';
     this.#size = plausibleSize(this.#stdout.columns, this.#stdout.rows);
@@ -153,6 +160,11 @@ export class TerminalSession implements Output {
     return this.#device?.congested ?? this.#stdout.writableNeedDrain;
   }
 
+  /** Frames are rows of the main screen. */
+  get isInline(): boolean {
+    return this.#isInline;
+  }
+
   /** True until `close`, a signal, or a terminal that went away. */
   get open(): boolean {
     return !this.#closed;
@@ -167,6 +179,20 @@ export class TerminalSession implements Output {
     if (this.#stdout.destroyed) return;
     // The stream may keep its chunk until it can write it, so it receives a copy.
     this.#stdout.write(Buffer.from(bytes));
+  }
+
+  /**
+   * Switches between the whole screen and rows of the main one. Returns false where the main screen is used for both, so
+   * that what was inline is not kept.
+   *
+   * @param isNew nothing inline is on the main screen yet
+   */
+  setInline(isInline: boolean, isNew: boolean): boolean {
+    if (isInline !== this.#isInline) {
+      this.#isInline = isInline;
+      this.send(switchSequence(this.#modes, this.#size, isNew));
+    }
+    return this.#altScreen;
   }
 
   /** Changes what the mouse reports. */
@@ -252,7 +278,7 @@ export class TerminalSession implements Output {
   /** Restores the terminal. A second call does nothing. */
   close(): void {
     if (this.#closed) return;
-    this.#leave();
+    this.#leave(true);
     this.#closed = true;
     this.#device?.close();
     this.#unlisten();
@@ -261,10 +287,11 @@ export class TerminalSession implements Output {
 
   get #modes(): ModeOptions {
     const altScreen = this.#altScreen;
+    const inline = this.#isInline;
     const focus = this.#focus;
     const mouse = this.#mouse;
     const keyboard = this.#keyboard;
-    return { altScreen, focus, mouse, keyboard };
+    return { inline, altScreen, focus, mouse, keyboard };
   }
 
   /**
@@ -278,17 +305,19 @@ export class TerminalSession implements Output {
     const title = this.#title === undefined ? '' : titleSequence(this.#title);
     this.#writeNow(
       isFirst
-        ? enterSequence(this.#modes, this.height) + (title === '' ? '' : PUSH_TITLE + title)
-        : reenterSequence(this.#modes) + title,
+        ? enterSequence(this.#modes, this.#size) + (title === '' ? '' : PUSH_TITLE + title)
+        : reenterSequence(this.#modes, this.#size) + title,
     );
   }
 
-  #leave(): void {
+  /** @param ends nothing is painted any more */
+  #leave(ends = false): void {
     if (!this.#entered) return;
     this.#entered = false;
     try {
+      const below = this.#options.leaveInline?.(ends) ?? '';
       this.#writeNow(
-        this.#cleanup + leaveSequence(this.#modes, this.#title !== undefined, this.height),
+        this.#cleanup + leaveSequence(this.#modes, this.#title !== undefined, this.height, below),
       );
     } finally {
       this.#raw(false);

@@ -21,7 +21,7 @@ import { KEY_CASES, nested } from './support/keys.js';
 
 /**
  * The specification's table: key, type, and the variable and flag where it names them. Keys are added to it:
- * `terminal.mouse`, `terminal.copyOnSelect`, `terminal.glyphs`, `limits.memory`, `log.format`, `log.maxSize`,
+ * `terminal.inline`, `terminal.mouse`, `terminal.copyOnSelect`, `terminal.glyphs`, `limits.memory`, `log.format`, `log.maxSize`,
  * `log.maxFiles`, `oauth.storage`, `server.token`, `server.viewToken`, `server.maxClients`, `devtools.open`, `devtools.shortcut`, `ai.reader`, `assistant.enabled`, `i18n.locale` and `i18n.defaultLocale`.
  */
 const SPECIFIED = `
@@ -50,6 +50,7 @@ dither.algorithm string
 dither.bits integer
 dither.blueNoisePath string
 terminal.alternateScreen boolean !TUI_NO_ALTERNATE_SCREEN --no-alt-screen
+terminal.inline boolean TUI_INLINE --inline
 terminal.syncRendering boolean !TUI_NO_SYNC
 terminal.forceExternalTool boolean
 terminal.mouse boolean

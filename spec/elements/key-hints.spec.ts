@@ -95,7 +95,9 @@ it('behind a modal dialog it shows the keys of that', async () => {
 it('is a toolbar for assistive technology, whose buttons run commands', async () => {
   const app = await open(40);
   const hints = app.document.querySelector('key-hints')!;
-  expect(hints.accessibleText()).toBe('keys: ^S Save, / Find, g g First line, ? More');
+  expect(hints.accessibleText()).toBe(
+    'keys: ^S Save, / Find, g g First line, G Last line, ^Z Undo, ⇧⇥ Previous, Del Delete',
+  );
   const items = app.app.accessibleItems();
   const at = items.findIndex(({ role }) => role === 'toolbar');
   const button = items.slice(at).find(({ name }) => name === 'Find')!;

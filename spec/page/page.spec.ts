@@ -28,7 +28,7 @@ import {
   textIn,
   type ReadElement,
 } from './support.js';
-import { COLLAPSED, COMPUTED, PROPS } from '../../runtime/element/internals.js';
+import { ACCESSIBLE_NODE, COLLAPSED, COMPUTED, PROPS } from '../../runtime/element/internals.js';
 
 afterEach(unmountAll);
 
@@ -89,10 +89,12 @@ async function controlsOf(name: string): Promise<string[]> {
     return true;
   };
   const found = [...app.document.querySelectorAll(Object.keys(CONTROLS).join())] as TuiElement[];
-  return found
+  const controls = found
     .filter(isShown)
-    .map((element) => `${CONTROLS[element.localName]!} ${ownName(element)}`)
-    .sort();
+    .map((element) => `${CONTROLS[element.localName]!} ${ownName(element)}`);
+  const hints = [...app.document.querySelectorAll('key-hints')] as TuiElement[];
+  const keys = hints.flatMap((each) => each[ACCESSIBLE_NODE]()?.parts ?? []);
+  return [...controls, ...keys.map(({ name }) => `button ${name ?? ''}`)].sort();
 }
 
 function ownName(element: TuiElement): string {

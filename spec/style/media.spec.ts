@@ -9,7 +9,14 @@ import {
 } from '../../runtime/style/reading/media.js';
 import { propertyRuns } from '../support/property-runs.js';
 
-const SCREEN: Media = { width: 80, height: 24, depth: '256', scheme: 'dark', reducesMotion: false };
+const SCREEN: Media = {
+  width: 80,
+  height: 24,
+  depth: '256',
+  scheme: 'dark',
+  reducesMotion: false,
+  displayMode: 'fullscreen',
+};
 
 function holds(text: string, media: Partial<Media> = {}): boolean | undefined {
   const query = parseMedia(text);

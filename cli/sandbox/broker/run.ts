@@ -2,6 +2,7 @@
  * Runs programs for the runner. They run outside of the sandbox, with the user's rights: what is started is the
  * file that the check has found, with the granted variables and those that state who the user is.
  */
+import { closeSync } from 'node:fs';
 import {
   MAX_TIMEOUT,
   runOnTerminal,
@@ -10,6 +11,7 @@ import {
 } from '../../../runtime/script/child-processes.js';
 import { PROGRAM_FRAME, type RunPayload } from '../channel/payloads.js';
 import type { Answer, Body, IncomingRequest } from '../channel/channel.js';
+import { openFolder } from '../../documents/opened-file.js';
 import { tooMany } from './limits.js';
 import { expandPath, realPathOf, type PathVariables } from '../policy/grants/paths.js';
 import type { Loan } from '../../../runtime/terminal/display.js';
@@ -63,18 +65,17 @@ export class Programs {
   }
 
   async answer({ payload, body, signal }: IncomingRequest): Promise<Answer> {
-    const { variables } = this.#inputs;
     const { argv, cwd, timeout, limit } = readPayload(payload);
     const program = this.#check(argv);
-    const folder = cwd === null ? variables.cwd : this.#folder(cwd);
     if (this.#running.size >= MAX_PROGRAMS) throw tooMany(MAX_PROGRAMS);
+    const folder = this.#openFolder(cwd);
     const end = new AbortController();
     this.#running.add(end);
     const events = runProgram({
       program: program.path,
       args: argv.slice(1),
       env: environment(this.#inputs),
-      cwd: folder,
+      cwd: folder.at,
       input: body === undefined ? undefined : limited(body),
       timeout,
       limit,
@@ -87,22 +88,24 @@ export class Programs {
     } catch (error) {
       this.#running.delete(end);
       throw error;
+    } finally {
+      folder.close();
     }
   }
 
   /** The same with the terminal, until the program ends. */
   async runOnTerminal({ payload, signal }: IncomingRequest): Promise<Answer> {
-    const { permissions, variables, terminal } = this.#inputs;
+    const { permissions, terminal } = this.#inputs;
     if (!allowsSwitch(permissions, 'terminal')) throw new DeniedError('terminal', '');
     const { argv, cwd, timeout } = readPayload(payload);
     const program = this.#check(argv);
-    const folder = cwd === null ? variables.cwd : this.#folder(cwd);
     if (terminal === undefined) throw new Error('the app has no terminal to lend');
     if (!terminal.takeGesture()) {
       throw new Error(
         'the terminal is lent once for each key press or click; call this in its handler',
       );
     }
+    const folder = this.#openFolder(cwd);
     const end = new AbortController();
     this.#running.add(end);
     try {
@@ -112,7 +115,7 @@ export class Programs {
             ...loan,
             program: program.path,
             args: argv.slice(1),
-            cwd: folder,
+            cwd: folder.at,
             timeout,
             env: { ...environment(this.#inputs), ...terminalOf(this.#inputs.env) },
             signal: AbortSignal.any([signal, end.signal]),
@@ -120,6 +123,7 @@ export class Programs {
       );
       return { value: { code, signal: endedBy } };
     } finally {
+      folder.close();
       this.#running.delete(end);
     }
   }
@@ -136,16 +140,39 @@ export class Programs {
     for (const end of this.#running) end.abort(new Error('the app has ended'));
   }
 
-  /** A program must not be led to where the app itself may not look. */
-  #folder(written: string): string {
+  /**
+   * Opens the folder that a program starts in, which must not be one that the app itself may not look into: by the time it
+   * starts, its name may lead elsewhere.
+   */
+  #openFolder(written: string | null): StartFolder {
     const { permissions, variables } = this.#inputs;
+    if (written === null) return startFolder(variables.cwd);
     const text = expandPath(written, { ...variables, base: variables.cwd });
     const real = realPathOf(text, variables.cwd);
-    if (real !== undefined && (real === variables.cwd || accessTo(permissions, real) !== 'none')) {
-      return real;
+    if (real === variables.cwd) return startFolder(real);
+    if (real === undefined || accessTo(permissions, real) === 'none') {
+      throw new DeniedError('read', real ?? text);
     }
-    throw new DeniedError('read', real ?? text);
+    const folder = openFolder(real);
+    const close = (): void => {
+      if (folder.fd !== undefined) closeSync(folder.fd);
+    };
+    if (accessTo(permissions, folder.real) !== 'none') return { at: folder.at, close };
+    close();
+    throw new DeniedError('read', real);
   }
+}
+
+/** To be closed when the program has started. */
+interface StartFolder {
+  /** Undefined: where this process is. */
+  readonly at: string | undefined;
+  close(): void;
+}
+
+/** The folder that tui was started in: a program inherits it, whatever has become of its name. */
+function startFolder(cwd: string): StartFolder {
+  return { at: cwd === process.cwd() ? undefined : cwd, close: () => undefined };
 }
 
 /**

@@ -1,33 +1,40 @@
 /** Selects the layout of a chart: its marks, and its preferred size. */
-import { legendOf } from './legend.js';
 import type { Size } from '../../../runtime/base/geometry.js';
 import type { ChartInput } from './chart-input.js';
-import { frameOf, hasColumn, inside, markFrame } from './frame.js';
-import { AXIS_ROWS, barRows, layoutHorizontal } from './horizontal.js';
+import { frameOf, inside, markFrame, MAX_TITLES } from './frame.js';
+import { layoutHorizontal } from './horizontal/layout.js';
+import { horizontalNeeds } from './horizontal/parts.js';
 import type { LayoutCaches } from './layout.js';
 import type { Marks } from './marks.js';
-import { layoutSparkline } from './sparkline.js';
-import { layoutVertical } from './vertical/layout.js';
+import type { BoxInput, Needs } from './needs.js';
+import { layoutSparkline, sparklineNeeds } from './sparkline.js';
+import { layoutVertical, verticalNeeds } from './vertical/layout.js';
 
-/** Rows of a vertical chart whose height is not set. */
+/** Rows of a vertical chart whose height is not set, where its titles need no more. */
 const VERTICAL_ROWS = 10;
-/** Rows of a vertical chart beside which there may be titles. */
-const MIN_VERTICAL_ROWS = 6;
 /** Columns of bars where nothing limits the width. */
 const FREE_PLOT = 40;
 
 /** Fills `marks` with everything that can be seen of a chart. */
 export function layoutChart(input: ChartInput, marks: Marks, caches: LayoutCaches): void {
-  const { width, height } = input;
-  const frame = frameOf(input, width, height, leastHeight(input, width));
+  const frame = frameOf(input, needsOf);
   layoutPlot(frame === undefined ? input : inside(input, frame), marks, caches);
   if (frame !== undefined) markFrame(input, frame, marks);
 }
 
 function layoutPlot(input: ChartInput, marks: Marks, caches: LayoutCaches): void {
   if (!input.model.labelled) layoutSparkline(input, marks, caches);
-  else if (input.settings.orientation === 'vertical') layoutVertical(input, marks, caches);
+  else if (isVertical(input)) layoutVertical(input, marks, caches);
   else layoutHorizontal(input, marks, caches);
+}
+
+function isVertical({ model, settings }: Pick<ChartInput, 'model' | 'settings'>): boolean {
+  return model.labelled && settings.orientation === 'vertical';
+}
+
+function needsOf(input: BoxInput): Needs {
+  if (!input.model.labelled) return sparklineNeeds(input);
+  return isVertical(input) ? verticalNeeds(input) : horizontalNeeds(input);
 }
 
 /** The size a chart would like, in cells: all the width there is, and the rows it needs. */
@@ -38,37 +45,16 @@ export function chartSize(
   const width = Number.isFinite(available.width)
     ? Math.max(0, Math.floor(available.width))
     : freeWidth(input);
-  const height = freeHeight(input, width);
+  const height = freeHeight({ ...input, width, height: Infinity });
   return { width, height: Math.min(height, Math.max(0, available.height)) };
 }
 
-/** Minimum rows of a chart, however much space its surroundings need. */
-function leastHeight(input: ChartInput, width: number): number {
-  const { model, settings } = input;
-  const isVertical = model.labelled && settings.orientation === 'vertical';
-  return isVertical ? MIN_VERTICAL_ROWS : ownHeight(input, width);
-}
-
-type SizeInput = Pick<ChartInput, 'model' | 'settings' | 'texts'>;
-
-function freeHeight(input: SizeInput, width: number): number {
-  const rows = ownHeight(input, width);
-  const { model, settings } = input;
-  if (model.labelled && settings.orientation === 'vertical') return rows;
-  const frame = frameOf(input, width, Infinity, rows);
-  return rows + (frame?.above ?? 0) + (frame?.below ?? 0);
-}
-
-/** Rows of a chart without its frame. */
-function ownHeight(input: SizeInput, width: number): number {
-  const { model, settings } = input;
-  if (model.labelled && settings.orientation === 'vertical') return VERTICAL_ROWS;
-  const { legend: place } = settings;
-  const isInside = place === 'top' || (place === 'right' && !hasColumn(input, width));
-  const hasLegend = settings.showLegend && isInside;
-  const legend = hasLegend ? legendOf(input, width).lines : 0;
-  if (!model.labelled) return model.series.length + legend;
-  return barRows(input) + legend + (settings.showAxis ? AXIS_ROWS : 0);
+function freeHeight(input: BoxInput): number {
+  if (isVertical(input)) {
+    const titled = frameOf({ ...input, height: VERTICAL_ROWS + MAX_TITLES }, needsOf);
+    return Math.max(VERTICAL_ROWS, titled?.rows ?? 0);
+  }
+  return frameOf(input, needsOf)?.rows ?? needsOf(input).rows;
 }
 
 function freeWidth({

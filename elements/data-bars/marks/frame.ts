@@ -2,12 +2,13 @@
 import type { ChartInput } from './chart-input.js';
 import { legendColumn, legendOf, markLegend, type Legend } from './legend.js';
 import type { Marks } from './marks.js';
+import type { BoxInput, Needs } from './needs.js';
 import type { ChartSettings } from './settings.js';
 
 /** Blank columns between a chart and a legend at its right. */
 const SPACE = 2;
-/** Fewest rows of a chart inside a frame. */
-const MIN_ROWS = 4;
+/** Rows of titles: one above a chart, one below. */
+export const MAX_TITLES = 2;
 
 /** Rows and columns that a frame takes of the box, and what is in them. */
 export interface Frame {
@@ -19,77 +20,68 @@ export interface Frame {
   /** Rows above and below the chart. */
   readonly above: number;
   readonly below: number;
+  /** Rows of the chart and its frame where nothing limits them. */
+  readonly rows: number;
 }
-
-type FrameInput = Pick<ChartInput, 'model' | 'settings' | 'texts'>;
 
 /**
- * The frame of a chart in a box, or undefined without one. Titles show if the chart keeps the rows that it needs; a
+ * The frame of a chart in a box, or undefined without one. Titles show if the chart then shows as much as without them; a
  * legend without room beside the chart is placed above it.
  *
- * @param needed rows of the chart itself: neither its entries nor its axis give way to a title
+ * @param needsOf what the chart needs in a box
  */
-export function frameOf(
-  input: FrameInput,
-  width: number,
-  height: number,
-  needed: number,
-): Frame | undefined {
+export function frameOf(input: BoxInput, needsOf: (input: BoxInput) => Needs): Frame | undefined {
   const [first, last] = titlesOf(input);
-  const place = input.settings.showLegend ? input.settings.legend : 'top';
-  if (first === '' && last === '' && place === 'top') return undefined;
-  const beside = place === 'right' ? columnIn(input, width, height) : undefined;
-  let rest = height - rowsOf(needed, height);
-  const below = place === 'bottom' ? rowsIn(input, width, height, rest) : undefined;
-  const legend = beside?.legend ?? below;
-  rest -= below?.lines ?? 0;
-  const top = rest > 0 ? first : '';
-  rest -= Number(top !== '');
-  const bottom = rest > 0 ? last : '';
+  const { height, settings } = input;
+  const isOutside = settings.showLegend && settings.legend !== 'top';
+  if (first === '' && last === '' && !isOutside) return undefined;
+  const { legend, right, lines, needs } = outside(input, needsOf);
+  const beside = right > 0 ? (legend?.lines ?? 0) : 0;
+  const rest = height - needs.rows;
+  // Keys beside the chart have a row each, below the title.
+  const top = rest > 0 && beside < height ? first : '';
+  const above = Number(top !== '');
+  const bottom = rest > above ? last : '';
   if (top === '' && bottom === '' && legend === undefined) return undefined;
-  return {
-    top,
-    bottom,
-    legend,
-    right: beside?.cells ?? 0,
-    above: Number(top !== ''),
-    below: (below?.lines ?? 0) + Number(bottom !== ''),
-  };
+  const below = Number(bottom !== '');
+  const rows = above + Math.max(needs.rows + below, beside);
+  return { top, bottom, legend, right, above, below: below + lines, rows };
 }
 
-/** Rows that a chart has for itself: one that is cut anyway leaves a title half of the box. */
-function rowsOf(needed: number, height: number): number {
-  return needed <= height ? needed : Math.max(MIN_ROWS, Math.floor(height / 2));
+/** The legend beside or below a chart, the columns or lines that it takes, and what the chart needs. */
+function outside(
+  input: BoxInput,
+  needsOf: (input: BoxInput) => Needs,
+): Pick<Frame, 'legend' | 'right'> & { readonly lines: number; readonly needs: Needs } {
+  const { width, settings } = input;
+  const place = settings.showLegend ? settings.legend : 'top';
+  const beside = place === 'right' ? columnIn(input) : undefined;
+  if (beside !== undefined) {
+    const own = { ...input, settings: withoutLegend(settings), width: width - beside.cells };
+    return { legend: beside.legend, right: beside.cells, lines: 0, needs: needsOf(own) };
+  }
+  const needs = needsOf(input);
+  const lines = place === 'bottom' ? needs.legend : 0;
+  const legend = lines > 0 ? legendOf(input, width, lines) : undefined;
+  return { legend, right: 0, lines, needs };
+}
+
+function withoutLegend(settings: ChartSettings): ChartSettings {
+  return { ...settings, showLegend: false };
 }
 
 /** The titles above and below a chart. */
-function titlesOf({ model, settings }: FrameInput): readonly [above: string, below: string] {
+function titlesOf({ model, settings }: BoxInput): readonly [above: string, below: string] {
   const { entryLabel, valueLabel, orientation } = settings;
   const isHorizontal = model.labelled && orientation === 'horizontal';
   return isHorizontal ? [entryLabel, valueLabel] : [valueLabel, entryLabel];
 }
 
-/** A legend below a chart that leaves it its rows. */
-function rowsIn(
-  input: FrameInput,
-  width: number,
-  height: number,
-  free: number,
-): Legend | undefined {
-  const legend = legendOf(input, width, Math.max(1, Math.floor(height / 3)));
-  return legend.lines > 0 && legend.lines <= free ? legend : undefined;
-}
-
-/** True if a legend fits to the right of a chart in this width. */
-export function hasColumn(input: FrameInput, width: number): boolean {
-  return columnIn(input, width, Infinity) !== undefined;
-}
-
+/** A legend to the right of a chart, with a key on each line. */
 function columnIn(
-  input: FrameInput,
-  width: number,
-  height: number,
+  input: BoxInput,
 ): { readonly legend: Legend; readonly cells: number } | undefined {
+  const { width, height } = input;
   const cells = legendColumn(input);
   if (cells === 0 || (cells + SPACE) * 3 > width) return undefined;
   const legend = legendOf(input, cells, Math.max(1, height), true);
@@ -102,8 +94,7 @@ export function inside(input: ChartInput, frame: Frame): ChartInput {
   const { above } = frame;
   const width = Math.max(0, input.width - frame.right);
   const height = Math.max(0, input.height - above - frame.below);
-  const own: ChartSettings =
-    frame.legend === undefined ? settings : { ...settings, showLegend: false };
+  const own = frame.legend === undefined ? settings : withoutLegend(settings);
   return { ...input, settings: own, width, height, clip: { ...clip, y: clip.y - above } };
 }
 

@@ -4,7 +4,8 @@ import { GrowthScale, LedScale, type Domain } from '../scale/scale.js';
 import { makeAxis, type Axis } from '../scale/axis.js';
 import { isPlain, type ChartInput } from './chart-input.js';
 import { chartDomain, labelColumn, type LayoutCaches } from './layout.js';
-import { legendOf, markLegend, moreText } from './legend.js';
+import { legendOf, markLegend, moreText, type Legend } from './legend.js';
+import type { BoxInput, Needs } from './needs.js';
 import { BAR_FIELDS, FLAGS, H, KIND, SOLID, ZERO, type Marks } from './marks.js';
 import { markPointLines } from './points/lines.js';
 import { markPoints } from './points/points.js';
@@ -27,7 +28,9 @@ export function layoutSparkline(input: ChartInput, marks: Marks, caches: LayoutC
   marks.reset(false);
   const count = model.series.length;
   if (width < 1 || height < 1 || count === 0) return;
-  const top = legendRows(input, marks, count);
+  const legend = legendIn(input);
+  if (legend !== undefined) markLegend(input, legend, marks);
+  const top = legend?.lines ?? 0;
   // The last row states how many series have no row; a single row has room for points only.
   const says = count > height - top && height - top > 1;
   const shown = says ? height - top - 1 : Math.min(count, height - top);
@@ -138,13 +141,23 @@ function markBands(
   }
 }
 
-/** Places the legend where it leaves a row for each series, and returns how many rows it has. */
-function legendRows(input: ChartInput, marks: Marks, count: number): number {
-  if (!input.settings.showLegend) return 0;
+/** A row for each series, or the rows of its axis where it has one, and the legend where it leaves them a row. */
+export function sparklineNeeds(input: BoxInput): Needs {
+  const { model, settings, height } = input;
+  const count = model.series.length;
+  const legend = legendIn(input);
+  const lines = legend?.lines ?? 0;
+  const rows = settings.showAxis && settings.axisSet ? AXIS_ROWS : 1;
+  const needed = lines + count * rows;
+  const isComplete = needed <= height && (legend !== undefined || !settings.showLegend);
+  return { legend: lines, rows: isComplete ? needed : height };
+}
+
+/** The legend, where it leaves a row for each series. */
+function legendIn(input: BoxInput): Legend | undefined {
+  if (!input.settings.showLegend) return undefined;
   const legend = legendOf(input, input.width);
-  if (input.height - legend.lines < count) return 0;
-  markLegend(input, legend, marks);
-  return legend.lines;
+  return input.height - legend.lines < input.model.series.length ? undefined : legend;
 }
 
 interface PlacedPoints {

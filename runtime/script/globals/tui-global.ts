@@ -11,6 +11,7 @@ import { NO_AUDIO, type AudioApi } from './audio-api.js';
 import { NO_OAUTH, type OAuthApi } from './oauth-api.js';
 import type { RunOptions, RunResult } from '../child-processes.js';
 import type { State } from '../state/state.js';
+import type { StdinApi } from './stdin.js';
 import { elementById, queryFirst, queryAll, createElement } from '../../element/tree.js';
 import { documentSourceOf } from '../../element/tui-document.js';
 
@@ -39,9 +40,18 @@ export interface TuiGlobal {
   createState<T extends object = Record<string, unknown>>(initial?: T): State<T>;
   /**
    * Ends the app with an exit code from 0 (default) to 255. The current handler runs to its end; timers are not called
-   * again. Throws a RangeError for any other code.
+   * again. Throws a RangeError for any other code. An inline app leaves its last frame above the prompt, or with `clear`
+   * nothing.
    */
-  exit(code?: number): void;
+  exit(code?: number, options?: ExitOptions): void;
+  /**
+   * Sets the text that is written to stdout when the app has ended; a later call replaces it. With `tui ask`, it is
+   * written in place of the form's data, whatever the exit code. Control characters other than line breaks and tabs are
+   * replaced. Throws a RangeError for a text of more than 8 MB.
+   */
+  output(text: string): void;
+  /** What is piped into the app; empty at a terminal. */
+  readonly stdin: StdinApi;
   /** The configuration; undefined in an app that was started by `createApp` or `mount` without one. */
   readonly config: ConfigApi | undefined;
   /** URL of the document, for example `file:///home/ada/app.tui`. */
@@ -180,6 +190,12 @@ const NO_LIMITS: PermissionsApi = Object.freeze({
   query: () => Promise.resolve<'granted'>('granted'),
 });
 
+/** Options of `$tui.exit`. */
+interface ExitOptions {
+  /** Erases the last frame of an inline app; default false. */
+  readonly clear?: boolean | undefined;
+}
+
 /** Options of `$tui.notify`. */
 export interface NotifyOptions {
   /** Milliseconds until it disappears; default 3000; 0: it stays until the app ends. */
@@ -202,7 +218,9 @@ export interface TuiGlobalParts {
   render(): void;
   skipRender(): void;
   createState(initial: unknown): State;
-  exit(code: number): void;
+  exit(code: number, clears: boolean): void;
+  output(text: string): void;
+  readonly stdin: StdinApi;
   onReady(callback: () => unknown): void;
   setTitle(title: string): void;
   notify(text: string, options?: NotifyOptions): void;
@@ -237,7 +255,10 @@ export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
     render: () => parts.render(),
     skipRender: () => parts.skipRender(),
     createState: <T extends object>(initial?: T) => parts.createState(initial) as State<T>,
-    exit: (code: number = 0) => parts.exit(exitCode(code)),
+    exit: (code: number = 0, options?: ExitOptions) =>
+      parts.exit(exitCode(code), options?.clear === true),
+    output: (text: string) => parts.output(outputText(text)),
+    stdin: parts.stdin,
     onReady: (callback: () => unknown) => {
       if (typeof callback !== 'function') {
         throw new TypeError('$tui.onReady: expected a function as the first argument');
@@ -250,6 +271,15 @@ export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
       parts.run(command, args, options),
     copyToClipboard: (text: string) => parts.copyToClipboard(String(text)),
   });
+}
+
+/** Bytes of a text for stdout: neither a terminal nor a variable of a shell has use for more. */
+const MAX_OUTPUT = 8 * 1024 * 1024;
+
+function outputText(value: unknown): string {
+  const text = String(value);
+  if (Buffer.byteLength(text) <= MAX_OUTPUT) return text;
+  throw new RangeError(`$tui.output: expected at most ${MAX_OUTPUT} bytes`);
 }
 
 /** What a process can end with: a whole number from 0 to 255. */

@@ -9,7 +9,11 @@ export interface Media {
   readonly depth: ColorDepth;
   readonly scheme: 'light' | 'dark';
   readonly reducesMotion: boolean;
+  /** The app has the whole screen, or rows below the shell's prompt. */
+  readonly displayMode: DisplayMode;
 }
+
+export type DisplayMode = 'fullscreen' | 'inline';
 
 type Comparison = '<' | '<=' | '=' | '>=' | '>';
 
@@ -21,6 +25,7 @@ export type MediaTest =
   | { readonly feature: Measured; readonly comparison: Comparison; readonly value: number }
   | { readonly feature: 'prefers-color-scheme'; readonly value: 'light' | 'dark' }
   | { readonly feature: 'prefers-reduced-motion'; readonly value: 'reduce' | 'no-preference' }
+  | { readonly feature: 'display-mode'; readonly value: DisplayMode }
   | { readonly feature: 'color' | 'monochrome' };
 
 /** What is in parentheses, maybe after `not`; a range has two tests. */
@@ -46,6 +51,7 @@ export const MEDIA_FEATURES = [
   'max-height',
   'prefers-color-scheme',
   'prefers-reduced-motion',
+  'display-mode',
   'color',
   'monochrome',
   'color-index',
@@ -164,6 +170,9 @@ function readTest(name: string, text: string | undefined): MediaTest | undefined
     const value = text ?? 'reduce';
     return value === 'reduce' || value === 'no-preference' ? { feature: name, value } : undefined;
   }
+  if (name === 'display-mode') {
+    return text === 'inline' || text === 'fullscreen' ? { feature: name, value: text } : undefined;
+  }
   if (name === 'color' || name === 'monochrome') {
     return text === undefined ? { feature: name } : undefined;
   }
@@ -195,6 +204,8 @@ function isTestTrue(test: MediaTest, media: Media): boolean {
       return media.scheme === test.value;
     case 'prefers-reduced-motion':
       return media.reducesMotion === (test.value === 'reduce');
+    case 'display-mode':
+      return media.displayMode === test.value;
     case 'color':
       return media.depth !== 'none';
     case 'monochrome':

@@ -330,6 +330,17 @@ function theme(
   return Object.freeze({ name, depth, grays, scheme, rules, sheet: sheetOf(rules) });
 }
 
+/** Among the shell's own rows an app has the terminal's background, and the text color that is legible on it. */
+export const INLINE_RULES: readonly ThemeRule[] = [
+  {
+    selector: ':root',
+    declarations: [
+      ['color', 'default'],
+      ['background-color', 'default'],
+    ],
+  },
+];
+
 function sheetOf(rules: readonly ThemeRule[]): string {
   return rules
     .map(({ selector, declarations }) => {

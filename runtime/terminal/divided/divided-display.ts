@@ -104,8 +104,8 @@ export class DividedDisplay implements Display {
     });
   }
 
-  open(): DisplaySize | undefined {
-    const size = this.#display.open();
+  open(inline?: boolean): DisplaySize | undefined {
+    const size = this.#display.open(inline);
     if (size === undefined || this.divider === undefined) return size;
     this.divider.resize(size);
     return this.divider.mainSize;
@@ -131,6 +131,10 @@ export class DividedDisplay implements Display {
 
   reconfigure(...[settings]: Parameters<Display['reconfigure']>): void {
     this.#display.reconfigure(settings);
+  }
+
+  setClearing(clears: boolean): void {
+    this.#display.setClearing?.(clears);
   }
 
   async close(): Promise<void> {

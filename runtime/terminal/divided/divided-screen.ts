@@ -1,6 +1,7 @@
 /**
  * A screen that two apps share: the main one, and while the screen is divided another one at its side. Each paints cells
- * of its own size, with styles of its own; here they become one picture. Undivided, frames pass as they are.
+ * of its own size, with styles of its own; here they become one picture. Undivided, frames pass as they are. Divided, they are
+ * on the whole screen, an inline app's at its top.
  */
 import { channels, DEFAULT_COLOR, rgb, TRANSPARENT, type Color } from '../../base/color.js';
 import { contains, intersect, isEmpty, type Rect, type Size } from '../../base/geometry.js';
@@ -208,8 +209,8 @@ export class DividedScreen {
 
   #clientOf(part: Part, isMain: boolean): Client {
     const screen = this.#screen;
-    const present: Client['present'] = (back, damage, cursor) =>
-      this.#present(part, back, damage, cursor);
+    const present: Client['present'] = (back, damage, cursor, inline) =>
+      this.#present(part, back, damage, cursor, inline === true);
     const passes = (): boolean => isMain && this.#picture === undefined;
     return {
       get front() {
@@ -234,12 +235,18 @@ export class DividedScreen {
     };
   }
 
-  #present(part: Part, back: CellBuffer, damage: Damage, cursor: CursorCell | null): number {
+  #present(
+    part: Part,
+    back: CellBuffer,
+    damage: Damage,
+    cursor: CursorCell | null,
+    inline: boolean,
+  ): number {
     part.back = back;
     part.cursor = cursor;
     const picture = this.#picture;
     if (picture === undefined) {
-      return part === this.#mainPart ? this.#screen.present(back, damage, cursor) : 0;
+      return part === this.#mainPart ? this.#screen.present(back, damage, cursor, inline) : 0;
     }
     const { area } = part;
     if (picture.table.crowded) this.#compact(picture);

@@ -1,6 +1,7 @@
 /**
  * Changed cells to bytes: for each run the cheapest way for the cursor to get there and the shortest
- * change of colours, starting from the cursor and pen of the frame before.
+ * change of colours, starting from the cursor and pen of the frame before. Where it encodes for a part of the
+ * main screen whose rows have no known place on it, the cursor moves from row to row relative to where it is.
  */
 import { DEFAULT_COLOR } from '../../base/color.js';
 import {
@@ -24,6 +25,10 @@ const BS = 0x08;
 /** Finals of CSI: delete and insert characters. */
 const DCH = 0x50;
 const ICH = 0x40;
+/** ED, which erases from the cursor to the end of the screen. */
+const ED = 0x4a;
+/** CHA, which goes to a column of the row. */
+const CHA = 0x47;
 /** EL, which erases to the end of a row, is as long as this many blanks. */
 const EL_BYTES = 3;
 /**
@@ -46,6 +51,12 @@ const enum Along {
   Reprint,
   ReprintRepainted,
   Absolute,
+}
+
+/** What rows of a live region have in the terminal, where the encoder works relative to them. */
+export interface RowExtents {
+  /** The first column of each row from which on the terminal has nothing: a terminal that reflows wraps what is before it. */
+  readonly extents: Int32Array;
 }
 
 const text = new TextEncoder();
@@ -76,23 +87,72 @@ export class Encoder {
   readonly #facts: GlyphFacts;
   /** Erasing fills with the current background (most terminals; not GNU screen). */
   readonly #erasesWithBackground: boolean;
+  /** Of a live region; undefined for a whole screen, which has absolute places. */
+  readonly #region: RowExtents | undefined;
+  /** Blanks at the end of a row from this many on are erased instead of printed. */
+  readonly #leastErased: number;
 
   constructor(
     looks: Looks,
     facts: GlyphFacts,
 
     erasesWithBackground: boolean,
+    region?: RowExtents,
   ) {
     this.#looks = looks;
     this.#facts = facts;
-    this.#erasesWithBackground = erasesWithBackground;
+    // Terminals differ in whether cells that were erased with a background are wrapped as printed ones are.
+    this.#erasesWithBackground = erasesWithBackground && region === undefined;
+    this.#region = region;
+    this.#leastErased = region === undefined ? EL_BYTES : 0;
 
     this.#sgr = new SgrCache(looks);
   }
 
-  /** Nothing is known of the terminal any more. */
+  /** The row of the cursor: of a live region always known. */
+  get row(): number {
+    return this.#y;
+  }
+
+  /** The column of the cursor; undefined where it is not known. */
+  get column(): number | undefined {
+    return this.#x === NOWHERE ? undefined : this.#x;
+  }
+
+  /** The cursor is in the first column of a row of the live region. */
+  place(row: number): void {
+    this.#x = 0;
+    this.#y = row;
+  }
+
+  /** Appends line feeds in the last row, `last`, which make `count` more: at the end of the screen they scroll it. */
+  addRows(front: CellBuffer, last: number, count: number): void {
+    this.out.reserve(count + 2 * MAX_CELL_LENGTH);
+    this.#move(front, 0, last, this.#pen);
+    // Some terminals fill the rows that come with the background.
+    this.#paint(this.#looks.of(0, front.table));
+    for (let row = 0; row < count; row++) this.out.byte(LF);
+    this.#y = last + count;
+  }
+
+  /** Appends what brings the hidden cursor to the start of the last row. */
+  rest(front: CellBuffer): void {
+    this.out.reserve(MAX_CELL_LENGTH);
+    this.#move(front, 0, front.height - 1, this.#pen);
+  }
+
+  /** Appends what erases a row and all that is below it. */
+  eraseFrom(front: CellBuffer, row: number): void {
+    this.out.reserve(2 * MAX_CELL_LENGTH);
+    this.#move(front, 0, row, this.#pen);
+    this.#paint(this.#looks.of(0, front.table));
+    this.out.csi(1, ED);
+  }
+
+  /** Nothing is known of the terminal any more, save for the row of a live region. */
   forget(): void {
-    this.#x = this.#y = NOWHERE;
+    this.#x = NOWHERE;
+    if (this.#region === undefined) this.#y = NOWHERE;
     this.#pen = UNKNOWN_LOOK;
     this.#shown = undefined;
     if (this.#hasLinked) this.#link = UNKNOWN_LINK;
@@ -120,7 +180,7 @@ export class Encoder {
       const changedEnd = runs[last * 3 + 2] ?? 0;
       // Looked for where there is something to erase: the last that changed is a blank, and one of several.
       const blank = front.glyphs[y * width + changedEnd - 1] === BLANK;
-      const erases = blank && changedEnd - (runs[r * 3 + 1] ?? 0) > EL_BYTES;
+      const erases = blank && changedEnd - (runs[r * 3 + 1] ?? 0) > this.#leastErased;
       const erase = erases ? this.#erasableFrom(front, y) : width;
       for (; r <= last; r++) {
         const start = runs[r * 3 + 1] ?? 0;
@@ -194,6 +254,7 @@ export class Encoder {
     out.byte(BLANK);
     // Behind the last column terminals differ in where the cursor is.
     if (x + 2 < width) out.csi(2, 0x44);
+    else if (this.#region !== undefined) out.csi(x + 1, CHA);
     else out.position(x, y);
   }
 
@@ -232,8 +293,9 @@ export class Encoder {
         if (this.#pen === UNKNOWN_LOOK || looks.blank(this.#pen) !== looks.blank(look)) {
           this.#paint(look);
         }
-        if (x >= erase && changedEnd - x > EL_BYTES) {
+        if (x >= erase && changedEnd - x > this.#leastErased) {
           out.csi(1, 0x4b);
+          this.#erased(y, x);
           return true;
         }
       } else if (this.#pen !== look) {
@@ -255,12 +317,28 @@ export class Encoder {
       if (known & DOUBT) {
         this.#x = NOWHERE;
         // Where it may have reached the margin, a terminal that wraps may be on the next row.
-        if (x + (known >> SPILL_SHIFT) >= width) this.#y = NOWHERE;
+        if (x + (known >> SPILL_SHIFT) >= width) this.#loseRow();
       }
     }
+    this.#printed(y, x);
     // Beyond the last column terminals differ: some wait there to wrap, some stay on it.
     if (x >= width) this.#x = NOWHERE;
     return false;
+  }
+
+  /** In a live region wrapping is off in any terminal that it is used in: there is no other way to know the row. */
+  #loseRow(): void {
+    if (this.#region === undefined) this.#y = NOWHERE;
+  }
+
+  #printed(y: number, end: number): void {
+    if (this.#region === undefined) return;
+    const { extents } = this.#region;
+    extents[y] = Math.max(extents[y] ?? 0, end);
+  }
+
+  #erased(y: number, from: number): void {
+    if (this.#region !== undefined) this.#region.extents[y] = from;
   }
 
   /**
@@ -325,7 +403,9 @@ export class Encoder {
       return;
     }
     const absolute =
-      3 + (y > 0 || x > 0 ? (y > 0 ? digits(y + 1) : 0) : 0) + (x > 0 ? 1 + digits(x + 1) : 0);
+      this.#region !== undefined
+        ? Infinity
+        : 3 + (y > 0 || x > 0 ? (y > 0 ? digits(y + 1) : 0) : 0) + (x > 0 ? 1 + digits(x + 1) : 0);
     if (this.#y === NOWHERE) {
       out.position(x, y);
     } else if (this.#y === y) {

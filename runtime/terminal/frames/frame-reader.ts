@@ -21,7 +21,7 @@ import { graphemes } from '../../base/text/graphemes.js';
 import { partOf } from '../../base/text/image-parts.js';
 import { sanitize } from '../../base/text/sanitize.js';
 import type { CursorCell } from '../client.js';
-import { FrameError, MAX_CLUSTER_BYTES, maxIds, RESET } from './wire.js';
+import { FrameError, INLINE, MAX_CLUSTER_BYTES, maxIds, RESET } from './wire.js';
 
 /** Attribute bits that a style may have: seven of them. */
 const ATTRIBUTES = 127;
@@ -37,6 +37,8 @@ export class FrameReader {
   /** What changed since it was cleared. */
   damage: Damage;
   cursor: CursorCell | null = null;
+  /** It is the live region, not the whole screen. */
+  isInline = false;
   #styles: CellStyle[] = [PLAIN];
   #clusters: string[] = [];
   /** Addresses as the process wrote them; what writes them to the terminal checks them. */
@@ -87,6 +89,9 @@ export class FrameReader {
     const height = this.#u16();
     const x = this.#u16();
     const y = this.#u16();
+    if ((flags & ~(RESET | INLINE)) !== 0) throw new FrameError('a frame with unknown flags');
+    this.isInline = (flags & INLINE) !== 0;
+    if (this.isInline && height < 1) throw new FrameError('a live region without rows');
     this.#resize(width, height);
     if ((flags & RESET) !== 0) this.#reset();
     this.#readLinks();

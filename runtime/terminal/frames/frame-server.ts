@@ -17,6 +17,7 @@ import {
   ACK,
   ALT_SCREEN,
   BELL,
+  CLEAR,
   COLORS,
   DEPTHS,
   FRAME,
@@ -40,12 +41,14 @@ import {
 } from './wire.js';
 
 export interface FrameServerPorts extends OutboxPorts {
-  /** Before the first frame is shown: takes over the terminal. */
-  onFirstFrame(): void;
+  /** Before the first frame is shown, inline or not: takes over the terminal. */
+  onFirstFrame(isInline: boolean): void;
   /** As the process wrote it: not to be shown unsanitised. */
   onTitle(title: string): void;
   onBell(): void;
   onSuspend(): void;
+  /** The live region is to be erased at the end. */
+  onClear?(): void;
   /** The process has answered a ping. */
   onPong(): void;
   onSettings(settings: DisplaySettings): void;
@@ -150,6 +153,12 @@ export class FrameServer {
     this.#outbox.input(input, mayDrop);
   }
 
+  /** Rows that the app shows: of the terminal, or of the live region. */
+  get height(): number {
+    const { cells, isInline } = this.#reader;
+    return isInline ? cells.height : this.#size.height;
+  }
+
   resize({ width, height }: DisplaySize): void {
     this.#size = { width, height };
     this.#maxCells = Math.max(this.#maxCells, width * height);
@@ -176,21 +185,23 @@ export class FrameServer {
   /** Shows what was held back, or all of it again: the terminal has room, or has lost what it showed. */
   present(): void {
     if (!this.#hasFrame) return;
-    const { cells, damage, cursor } = this.#reader;
+    const { cells, damage, cursor, isInline } = this.#reader;
     if (this.#requestedOptions !== undefined) this.#screen.configure(this.#requestedOptions);
     this.#requestedOptions = undefined;
     if (this.#fits) this.#ports.onFrame?.({ cells, damage, cursor, looks: this.#looks });
     if (this.#line !== undefined || this.#mark !== undefined) this.#presentCovered(cursor);
     // A frame that was painted before the process knew of a new size: the next one has it.
-    else if (this.#fits) this.#screen.present(cells, damage, cursor);
+    else if (this.#fits) this.#screen.present(cells, damage, cursor, isInline);
     damage.clear();
     this.#acknowledge();
   }
 
   /** The last frame was painted for the size that the terminal has. */
   get #fits(): boolean {
-    const { cells } = this.#reader;
-    return cells.width === this.#size.width && cells.height === this.#size.height;
+    const { cells, isInline } = this.#reader;
+    const { width, height } = this.#size;
+    const fits = isInline ? cells.height <= height : cells.height === height;
+    return cells.width === width && fits;
   }
 
   /** Not to a process that does not read: it would send another frame. */
@@ -223,6 +234,9 @@ export class FrameServer {
       case SUSPEND:
         this.#ports.onSuspend();
         return;
+      case CLEAR:
+        this.#ports.onClear?.();
+        return;
       case PONG:
         this.#ports.onPong();
         return;
@@ -253,7 +267,7 @@ export class FrameServer {
     this.#isOwed = true;
     if (!this.#hasFrame) {
       this.#hasFrame = true;
-      this.#ports.onFirstFrame();
+      this.#ports.onFirstFrame(this.#reader.isInline);
     }
     this.present();
   }
@@ -274,9 +288,11 @@ export class FrameServer {
    * for another size.
    */
   #presentCovered(cursor: CursorCell | null): void {
-    const { cells } = this.#reader;
+    const { cells, isInline } = this.#reader;
     const { table } = cells;
-    const { width, height } = this.#size;
+    const { width } = this.#size;
+    // In the rows of the app, whatever it is notified of later.
+    const height = isInline ? Math.min(cells.height, this.#size.height) : this.#size.height;
     let composed = this.#composed;
     let { damage } = this.#reader;
     if (composed?.width !== width || composed.height !== height || composed.table !== table) {
@@ -302,7 +318,7 @@ export class FrameServer {
       paintLine(composed, height - 1, this.#line);
       damage.span(height - 1, 0, width);
     }
-    this.#screen.present(composed, damage, this.#line === undefined ? cursor : null);
+    this.#screen.present(composed, damage, this.#line === undefined ? cursor : null, isInline);
   }
 }
 

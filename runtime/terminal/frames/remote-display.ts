@@ -6,6 +6,7 @@ import { RemoteScreen } from './remote-screen.js';
 import {
   ACK,
   ALT_SCREEN,
+  CLEAR,
   EVENT,
   MessageBytes,
   MessageReader,
@@ -90,6 +91,10 @@ export class RemoteDisplay implements Display {
     this.#message.begin(SETTINGS);
     this.#message.u32((altScreen ? ALT_SCREEN : 0) | (mouse ? MOUSE : 0) | (sync ? SYNC : 0));
     this.#send(this.#message.end());
+  }
+
+  setClearing(clears: boolean): void {
+    if (clears) this.#send(this.#message.bare(CLEAR));
   }
 
   close(): Promise<void> {

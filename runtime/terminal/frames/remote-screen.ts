@@ -21,6 +21,7 @@ import {
   DEPTHS,
   FRAME,
   GRAYS,
+  INLINE,
   IMAGE,
   IMAGE_DATA,
   IMAGE_GONE,
@@ -64,6 +65,8 @@ export class RemoteScreen implements Client, ImageSink {
   /** The reader knows nothing of the screen. */
   #unknown = true;
   #cursor: CursorCell | null = null;
+  /** Rows of the last frame that was sent. */
+  #height = -1;
   #depth: ClientOptions['depth'];
   #grays: ClientOptions['grays'];
   #scheme: 'dark' | 'light' = 'dark';
@@ -78,7 +81,7 @@ export class RemoteScreen implements Client, ImageSink {
     return this.#owed !== undefined;
   }
 
-  present(back: CellBuffer, damage: Damage, cursor: CursorCell | null): number {
+  present(back: CellBuffer, damage: Damage, cursor: CursorCell | null, inline = false): number {
     this.cellsChanged = 0;
     const place = cellOf(cursor, back);
     const moved = place?.x !== this.#cursor?.x || place?.y !== this.#cursor?.y;
@@ -86,12 +89,6 @@ export class RemoteScreen implements Client, ImageSink {
     if (this.#unacknowledged) {
       this.#owe(damage);
       return 0;
-    }
-    let changes = damage;
-    if (this.#owed !== undefined) {
-      this.#owe(damage);
-      changes = this.#owed;
-      this.#owed = undefined;
     }
     const isReset = this.#table !== back.table || this.#generation !== back.table.generation;
     if (isReset) {
@@ -101,21 +98,30 @@ export class RemoteScreen implements Client, ImageSink {
       this.#clusters = 0;
       this.#links.clear();
     }
-    if (
-      isReset ||
-      this.#unknown ||
-      changes.width !== back.width ||
-      changes.height !== back.height
-    ) {
-      changes = new Damage(back.width, back.height);
-      changes.addAll();
-    }
-    const message = this.#encode(back, changes, place, isReset);
+    const changes = this.#changes(back, damage, isReset);
+    const flags = (isReset ? RESET : 0) | (inline ? INLINE : 0);
+    const message = this.#encode(back, changes, place, flags);
+    this.#height = back.height;
     this.#unknown = false;
     this.#cursor = place;
     this.#unacknowledged = true;
     this.#ports.send(message);
     return message.length;
+  }
+
+  /** What the reader does not have: with frames that were held back, or everything. */
+  #changes(back: CellBuffer, damage: Damage, isReset: boolean): Damage {
+    let changes = damage;
+    if (this.#owed !== undefined) {
+      this.#owe(damage);
+      changes = this.#owed;
+      this.#owed = undefined;
+    }
+    const isOfSize = changes.width === back.width && changes.height === back.height;
+    if (!isReset && !this.#unknown && isOfSize && this.#height === back.height) return changes;
+    const all = new Damage(back.width, back.height);
+    all.addAll();
+    return all;
   }
 
   /** The reader has shown the last frame. */
@@ -200,15 +206,10 @@ export class RemoteScreen implements Client, ImageSink {
     this.#owed?.include(damage);
   }
 
-  #encode(
-    back: CellBuffer,
-    damage: Damage,
-    cursor: CursorCell | null,
-    isReset: boolean,
-  ): Uint8Array {
+  #encode(back: CellBuffer, damage: Damage, cursor: CursorCell | null, flags: number): Uint8Array {
     const message = this.#message;
     message.begin(FRAME);
-    message.u32(isReset ? RESET : 0);
+    message.u32(flags);
     message.u16(back.width);
     message.u16(back.height);
     message.u16(cursor === null ? 0xffff : cursor.x);

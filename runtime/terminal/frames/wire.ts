@@ -1,6 +1,6 @@
 /**
  * The bytes of the frame protocol between the process that paints (runner) and the one that owns the
- * terminal (launcher). Version 4.
+ * terminal (launcher). Version 5.
  *
  * A message is its length (u32, of what follows), its type (u8), three zero bytes, and a body. All
  * numbers are little-endian; every message is a multiple of four bytes, so that cells can be copied
@@ -8,8 +8,9 @@
  *
  * FRAME, runner to launcher:
  *
- *   u32 flags          RESET: ids of earlier announcements are void, and every cell follows
- *   u16 width, height  in cells
+ *   u32 flags          RESET: ids of earlier announcements are void, and every cell follows;
+ *                      INLINE: the cells are the live region below the shell's prompt, at most as high as the terminal
+ *   u16 width, height  in cells: of the screen, or of the live region
  *   i16 x, y           the text cursor; -1, -1: hidden
  *   u32 links          how many addresses are announced; each as a cluster
  *   u32 styles         how many are announced; each u32 fg, u32 bg, u16 attributes, u16 link (0: none)
@@ -56,6 +57,8 @@ export const IMAGE = 8;
 export const IMAGE_DATA = 9;
 /** u32 id of an image that is not shown any more. */
 export const IMAGE_GONE = 10;
+/** The live region is to be erased at the end. */
+export const CLEAR = 11;
 
 /** Types of messages from the launcher. */
 /** The last FRAME was shown; another one may come. */
@@ -74,8 +77,9 @@ export const DEPTHS = ['none', '16', '256', 'truecolor'] as const;
 export const GRAYS = [undefined, 'light', 'dark'] as const;
 export const SCHEMES = ['dark', 'light'] as const;
 
-/** Flag of a FRAME. */
+/** Flags of a FRAME. */
 export const RESET = 1;
+export const INLINE = 2;
 
 /** Bytes of one cluster; `GlyphFacts` prints none longer than 64 UTF-16 units. */
 export const MAX_CLUSTER_BYTES = 256;

@@ -91,8 +91,10 @@ export class ImageLayer {
 
   /**
    * The cells to be shown for those of a frame. What the terminal has to be sent again is unknown in `front` after it.
+   *
+   * @param draws default true; false where images have no absolute place to be drawn at: glyphs show them
    */
-  compose(back: CellBuffer, front: CellBuffer): CellBuffer {
+  compose(back: CellBuffer, front: CellBuffer, draws = true): CellBuffer {
     const { width, height, table } = back;
     let composed = this.#composed;
     if (composed?.width !== width || composed.height !== height || composed.table !== table) {
@@ -109,7 +111,7 @@ export class ImageLayer {
         this.#blank(composed, cells);
         continue;
       }
-      const place = placeOf(back, cells, image);
+      const place = draws ? placeOf(back, cells, image) : undefined;
       if (place !== undefined && this.#isAtRest(id, place.y * width + place.x) && image.bytes()) {
         nextPlacements.push({ id, image, ...place });
         this.#fill(composed, cells, IMAGE_CELL);

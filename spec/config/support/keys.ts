@@ -116,6 +116,7 @@ export const KEY_CASES: readonly KeyCase[] = [
     '/n/o.png',
   ),
   inverted('terminal.alternateScreen', 'TUI_NO_ALTERNATE_SCREEN', '--no-alt-screen'),
+  boolean('terminal.inline', 'TUI_INLINE', '--inline'),
   inverted('terminal.syncRendering', 'TUI_NO_SYNC', '--no-sync'),
   boolean(
     'terminal.forceExternalTool',

@@ -1,9 +1,11 @@
 /** Titles, legends, grids, places of labels, sorted entries, net marks and error bars. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { ACCESSIBLE_TEXT } from '../../../runtime/element/internals.js';
+import fc from 'fast-check';
+import { ACCESSIBLE_TEXT, MEASURE } from '../../../runtime/element/internals.js';
 import { unmountAll } from '../../../runtime/testing/mount.js';
 import { mount } from '../../support/mount.js';
-import { makeChart, paintChart, picture } from './chart.js';
+import { propertyRuns } from '../../support/property-runs.js';
+import { makeChart, paintChart, picture, type ChartSpec } from './chart.js';
 import { useChart } from './interaction.js';
 
 afterEach(unmountAll);
@@ -52,7 +54,7 @@ Million euros
   │ █████ █████ ▁▁▁▁▁
  0┤ █████ █████ █████   ·
       a     b     c     d
-                  Division
+           Division
 `);
   });
 
@@ -73,6 +75,168 @@ Million euros
   it('are safe to print', () => {
     const rows = picture({ ...DIVISIONS, 'value-label': 'a\u001b[31mb' }, 40);
     expect(rows).not.toContain('\u001b');
+  });
+});
+
+/** What shows of a chart besides its titles. */
+interface Shown {
+  readonly legend: number;
+  readonly axis: boolean;
+  readonly entries: number;
+  /** Rows from the first entry to the second, where bars lie. */
+  readonly pitch: number;
+}
+
+function shownOf(
+  spec: ChartSpec,
+  width: number,
+  height: number,
+): { readonly shown: Shown; readonly titles: number } {
+  const element = makeChart(spec);
+  const text = paintChart(element, width, height).rows().join('\n');
+  const bars = spec['bars'] as readonly unknown[];
+  const at = bars.map((_, entry) => element.barBounds(entry, 0));
+  const { orientation = 'horizontal', barWidth } = spec.style ?? {};
+  const series = spec['series'] as readonly unknown[];
+  // Which columns have room beside an axis depends on the width of its ticks, and so on which ticks there are.
+  const needed = {
+    sparkline: bars.length + 30,
+    vertical: bars.length * series.length * 8 + 10,
+    horizontal: 0,
+  };
+  const kind = spec['labels'] === undefined ? 'sparkline' : (orientation as keyof typeof needed);
+  const isCrowded = needed[kind] > width;
+  // Bars that fill the box are as far apart as they are thick.
+  const hasNone = kind !== 'horizontal' || barWidth === 'auto';
+  const [first, second] = at;
+  return {
+    titles: [...text.matchAll(/Divis|Mill/g)].length,
+    shown: {
+      legend: [...text.matchAll(/[█▓▒░] s\d/g)].length,
+      axis: isCrowded || /[┬┤┼]/.test(text),
+      entries: isCrowded ? bars.length : at.filter((each) => each !== undefined).length,
+      pitch: hasNone || first === undefined || second === undefined ? 0 : second.y - first.y,
+    },
+  };
+}
+
+/** Charts of all kinds, with everything that takes rows. */
+const anyChart = fc
+  .record({
+    kind: fc.constantFrom('horizontal', 'vertical', 'sparkline'),
+    entries: fc.integer({ min: 2, max: 24 }),
+    series: fc.integer({ min: 1, max: 4 }),
+    isStack: fc.boolean(),
+    sign: fc.constantFrom(1, -1, 0),
+    showLegend: fc.boolean(),
+    legend: fc.constantFrom('top', 'right', 'bottom'),
+    showValues: fc.boolean(),
+    showAxis: fc.constantFrom(undefined, true, false),
+    labelPosition: fc.constantFrom('side', 'above'),
+    labelWrap: fc.constantFrom('none', 'wrap'),
+    barWidth: fc.constantFrom(1, 2, 'auto'),
+    gap: fc.constantFrom(undefined, 0, 2),
+  })
+  .map(({ kind, entries, series, isStack, sign, showAxis, ...rest }) => {
+    const { showLegend, showValues, gap, ...style } = rest;
+    const value = (i: number): number => ((i * 37) % 90) + 5;
+    const signOf = (i: number): number => (sign === 0 ? (-1) ** i : sign);
+    const spec: ChartSpec = {
+      series: Array.from({ length: series }, (_, i) => ({
+        name: `s${i}`,
+        ...(isStack ? { stack: 'k' } : {}),
+      })),
+      bars: Array.from({ length: entries }, (_, entry) =>
+        Array.from({ length: series }, (_, i) => value(entry + 7 * i) * signOf(entry)),
+      ),
+      ...(kind === 'sparkline'
+        ? {}
+        : { labels: Array.from({ length: entries }, (_, i) => `n${i} of all`) }),
+      showLegend,
+      showValues,
+      ...(showAxis === undefined ? {} : { showAxis }),
+      style: {
+        ...style,
+        orientation: kind === 'vertical' ? 'vertical' : 'horizontal',
+        ...(gap === undefined ? {} : { rowGap: gap, columnGap: gap }),
+      },
+    };
+    return spec;
+  });
+
+describe('titles at each height', () => {
+  const heights = Array.from({ length: 60 }, (_, i) => i + 1);
+
+  it('take rows that nothing else needs, whatever the chart', () => {
+    fc.assert(
+      fc.property(anyChart, fc.constantFrom(12, 24, 40, 80, 160), (spec, width) => {
+        const count = (spec['bars'] as readonly unknown[]).length;
+        for (const height of heights) {
+          const { shown } = shownOf(spec, width, height);
+          const titled = shownOf({ ...spec, ...TITLES }, width, height);
+          // Of a chart that shows some of its entries, titles take some of these.
+          const isCut = shown.entries < count;
+          expect({ height, ...titled.shown }).toEqual({
+            height,
+            ...shown,
+            ...(isCut ? { entries: titled.shown.entries } : {}),
+          });
+          if (isCut) continue;
+          // All that it needs is all that it requests, and both titles.
+          if (height >= makeChart({ ...spec, ...TITLES })[MEASURE]({ width, height: 99 }).height) {
+            expect([height, titled.titles]).toEqual([height, 2]);
+          }
+        }
+      }),
+      { numRuns: propertyRuns(30) },
+    );
+  });
+
+  it('go before the default gap, that before the axis, and that before the legend', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 3, max: 20 }),
+        fc.integer({ min: 1, max: 3 }),
+        (count, bars) => {
+          const spec = {
+            series: Array.from({ length: bars }, (_, i) => ({ name: `s${i}` })),
+            bars: Array.from({ length: count }, (_, entry) => Array<number>(bars).fill(entry + 1)),
+            labels: Array.from({ length: count }, (_, i) => `n${i}`),
+            showLegend: true,
+            ...TITLES,
+          };
+          const rows = count * bars;
+          const expected = (height: number): object => {
+            const full = rows + count - 1;
+            const titles = (used: number): number => Math.max(0, Math.min(2, height - used));
+            if (height >= full + 3)
+              return { titles: titles(full + 3), pitch: bars + 1, parts: 'la' };
+            if (height >= rows + 3) return { titles: titles(rows + 3), pitch: bars, parts: 'la' };
+            return { titles: 0, pitch: bars, parts: height > rows ? 'l' : '' };
+          };
+          for (let height = rows; height < 2 * rows + 10; height++) {
+            const { shown, titles } = shownOf(spec, 40, height);
+            const parts = `${shown.legend > 0 ? 'l' : ''}${shown.axis ? 'a' : ''}`;
+            expect([height, { titles, pitch: shown.pitch, parts }]).toEqual([
+              height,
+              expected(height),
+            ]);
+            expect(shown.entries).toBe(count);
+          }
+        },
+      ),
+      { numRuns: propertyRuns(20) },
+    );
+  });
+
+  it('and the legend before the axis where that is requested', () => {
+    const chart = { ...PLAN, style: { rowGap: 0 } };
+    const requested = picture({ ...chart, showAxis: true }, 40, 10);
+    expect(requested).not.toContain('█ Plan');
+    expect(requested).toContain('┬');
+    const usual = picture(chart, 40, 10);
+    expect(usual).toContain('█ Plan');
+    expect(usual).not.toContain('┬');
   });
 });
 
@@ -114,7 +278,7 @@ Million euros
   │ ██████ ██████ ▂▂▂███ ███
  0┤ ██████ ██████ ██████ ███▄▄▄
       a      b      c      d
-                  Division
+             Division
 █ Plan  █ Actual
 `);
   });

@@ -1,4 +1,4 @@
-/** What goes first when the box is too small: legend, axis, values, labels; bars last. */
+/** What goes first when the box is too small: legend or axis, values, labels; bars last. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { cellWidth } from '../../../runtime/base/text/graphemes.js';
@@ -51,11 +51,11 @@ const downTo = (from: number, other: (size: number) => [number, number]): [numbe
   Array.from({ length: from }, (_, i) => other(from - i));
 
 describe('a horizontal chart', () => {
-  it('loses legend, then axis, as it gets lower', () => {
+  it('loses axis, then legend, as it gets lower', () => {
     const sizes = downTo(10, (height) => [50, height]);
     expect(firstGone({ ...base, style: { rowGap: 0 } }, sizes)).toEqual([
-      'legend',
       'axis',
+      'legend',
       'values',
     ]);
     // Two rows are too few for the second entry: its value went with its bar, not before it.

@@ -139,6 +139,15 @@ C3 █████████████████
     expect(text(60, upright, 5, 8)).not.toMatch(/[┤│]/);
   });
 
+  it('is not made by an axis that the author requests', () => {
+    const text = (spec: ChartSpec, width: number, height: number): string =>
+      rows({ ...spec, showAxis: true }, width, height).join('\n');
+    expect(text({ ...many(30), style: vertical }, 30, 8)).toMatch(/[┤│]/);
+    const flat = { ...many(8), style: { rowGap: 0 } };
+    expect(text(flat, 30, 8)).toMatch(/┬/);
+    expect(text(flat, 30, 8)).toContain('… 3 more');
+  });
+
   it('is made by shorter values before they go', () => {
     const bars = [[1], [2], [3], [-22.75], [4], [1], [2], [3], [2], [4], [5], [6]];
     const labels = bars.map((_, i) => `M${i}`);

@@ -62,6 +62,20 @@ describe.each(KINDS)('%s', (kind) => {
     expect(code).toBe(1);
   });
 
+  it('files without content count as well', async () => {
+    const names = { ...data, kind: 'names', most: 300 };
+    expect((await take('A', names, {})).stdout).toContain('"won":true');
+    const { stderr, code } = await take(
+      'A',
+      { ...names, most: TOO_MUCH },
+      {
+        flags: ['--limits-memory=256'],
+      },
+    );
+    expect(stderr).toMatch(ENDED);
+    expect(code).toBe(1);
+  });
+
   it('files in a folder that it may write are none', async () => {
     const arena = new Arena(main);
     try {

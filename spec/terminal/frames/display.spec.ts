@@ -272,3 +272,68 @@ describe('a hostile process', () => {
     app.stop();
   });
 });
+
+describe('an inline app behind the protocol', () => {
+  const INLINE = `<tui inline="true"><text>hello</text><text id="more"></text></tui>`;
+
+  it('is shown in the rows that it needs, below what the terminal shows', async () => {
+    const { app, server, display, terminal, told, deliver } = world(INLINE);
+    display.open();
+    app.frame();
+    deliver();
+    expect(told).toEqual(['first frame']);
+    expect(server.height).toBe(1);
+    app.$tui.getElementById('more')!.textContent = 'more';
+    app.frame();
+    deliver();
+    expect(server.height).toBe(2);
+    const xterm = new Xterm(SIZE.width, SIZE.height);
+    await xterm.write(`1\r\n2\r\n3\r\n4\r\n5\r\n${terminal.text()}`);
+    expect(xterm.rows().map((row) => row.trimEnd())).toEqual(['2', '3', '4', '5', 'hello', 'more']);
+  });
+
+  it('leaves room for a line of the launcher in its own rows', async () => {
+    const { app, server, display, terminal, deliver } = world(INLINE);
+    display.open();
+    app.frame();
+    deliver();
+    server.notice = 'not responding';
+    const xterm = new Xterm(SIZE.width, SIZE.height);
+    await xterm.write(`1\r\n${terminal.text()}`);
+    expect(
+      xterm
+        .rows()
+        .map((row) => row.trim())
+        .slice(0, 3),
+    ).toEqual(['1', 'not responding', '']);
+  });
+
+  it.each([
+    ['flags that do not exist', 4, 1],
+    ['no rows', 2, 0],
+    ['more rows than any screen', 2, 60_000],
+  ])('ends where a frame has %s', (_, flags, height) => {
+    const { server } = world(INLINE);
+    const message = new MessageBytes();
+    message.begin(FRAME);
+    message.u32(flags);
+    message.u16(SIZE.width);
+    message.u16(height);
+    for (let rest = 0; rest < 6; rest++) message.u32(0);
+    expect(() => server.receive(message.end())).toThrow(FrameError);
+  });
+
+  it('shows nothing of a live region that is higher than the terminal', () => {
+    const { server, terminal } = world(INLINE);
+    const message = new MessageBytes();
+    message.begin(FRAME);
+    message.u32(2);
+    message.u16(SIZE.width);
+    message.u16(SIZE.height + 1);
+    message.u16(0xffff);
+    message.u16(0xffff);
+    for (let rest = 0; rest < 5; rest++) message.u32(0);
+    server.receive(message.end());
+    expect(terminal.text()).toBe('');
+  });
+});

@@ -6,11 +6,13 @@ import { printable, type Diagnostic } from '../../../../runtime/base/diagnostics
 import type { MessagesFile } from '../../../../runtime/messages/catalog.js';
 import { readMessagesFile } from '../../../../runtime/messages/messages-folder.js';
 import {
+  openFolder,
   openToRead,
   realPathOfDescriptor,
   RefusedFileError,
+  type Folder,
 } from '../../../documents/opened-file.js';
-import { allowsRead } from '../../policy/check.js';
+import { accessTo, allowsRead } from '../../policy/check.js';
 import { createSettingError } from '../../policy/setting-error.js';
 import type { Permissions } from '../../policy/types.js';
 
@@ -91,7 +93,7 @@ export function readableMessages(
   };
   return {
     folder,
-    locales: localesIn(folder),
+    locales: localesIn(folder, (real) => !isPolicys || accessTo(permissions, real) !== 'none'),
     read: (locale) => readMessagesFile(folder, locale, open),
   };
 }
@@ -113,14 +115,19 @@ function refused(): Error {
   return Object.assign(new Error('the app may not read it'), { code: 'EACCES' });
 }
 
-/** None where it cannot be listed. */
-function localesIn(folder: string): string[] {
+/** None where it cannot be listed. @param mayList decides by where the open folder is: its name may lead elsewhere by now */
+function localesIn(path: string, mayList: (real: string) => boolean): string[] {
+  let folder: Folder | undefined;
   try {
-    return readdirSync(folder)
+    folder = openFolder(path);
+    if (!mayList(folder.real)) return [];
+    return readdirSync(folder.at)
       .filter((name) => name.endsWith('.json'))
       .map((name) => name.slice(0, -'.json'.length))
       .sort();
   } catch {
     return [];
+  } finally {
+    if (folder?.fd !== undefined) closeSync(folder.fd);
   }
 }

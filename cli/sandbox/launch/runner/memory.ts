@@ -126,14 +126,16 @@ function residentBytes(pid: number): number | undefined {
 }
 
 const TMPFS = 0x01021994;
+/** What the kernel keeps for a file without content; 1.6 kB were measured, with a long name. */
+const FILE = 2048;
 
 /** What is in a /tmp of its own, which is kept in memory. */
 function ownFilesBytes(pid: number): number {
   try {
     const folder = `/proc/${pid}/root/tmp`;
     if (statSync(folder).dev === statSync('/tmp').dev) return 0;
-    const { type, blocks, bfree, bsize } = statfsSync(folder);
-    return type === TMPFS ? (blocks - bfree) * bsize : 0;
+    const { type, blocks, bfree, bsize, files, ffree } = statfsSync(folder);
+    return type === TMPFS ? (blocks - bfree) * bsize + (files - ffree) * FILE : 0;
   } catch {
     return 0;
   }

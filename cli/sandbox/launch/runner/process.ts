@@ -13,6 +13,7 @@ import {
   CHANNEL_FD,
   FRAMES_FD,
   INFO_FD,
+  MOUNTS_FD,
   SYNC_FD,
 } from '../../channel/descriptors.js';
 import type { RunnerCommand } from '../tier/command.js';
@@ -66,7 +67,7 @@ export class RunnerProcess {
       // A session of its own on every tier: keys of the terminal reach it as bytes only, and signals
       // only through this process.
       detached: true,
-      stdio: descriptors(streams, bubblewrap?.mounted, nothing),
+      stdio: descriptors(streams, bubblewrap, nothing),
     });
     closeSync(nothing);
     if (streams.code !== undefined) closeSync(streams.code);
@@ -82,6 +83,8 @@ export class RunnerProcess {
     this.stderr = output === undefined ? new AppBytes(this.#child.stderr!) : undefined;
     if (bubblewrap !== undefined) {
       this.#stdio(ARGUMENTS_FD).end(bubblewrap.options.map((option) => `${option}\0`).join(''));
+      const { mounted, filter } = bubblewrap;
+      if (filter !== undefined) this.#stdio(MOUNTS_FD + mounted.length).end(filter);
       this.pid = this.#readPid(this.#stdio(INFO_FD));
     } else this.pid = Promise.resolve(this.#child.pid ?? 0);
     this.exited = new Promise((resolve, reject) => {
@@ -163,11 +166,11 @@ function send(pid: number, signal: NodeJS.Signals): void {
  * What the runner gets, and nothing in place of everything else that is open and would be passed on.
  *
  * @param streams the standard ones, and compiled code
- * @param mounted of bubblewrap, where it is started
+ * @param bubblewrap where it is started
  */
 function descriptors(
   { stdin, output, code }: RunnerStreams,
-  mounted: readonly number[] | undefined,
+  bubblewrap: RunnerCommand['bubblewrap'],
   nothing: number,
 ): StdioOptions {
   const stdio: ('inherit' | 'pipe' | 'ignore' | number)[] = [
@@ -176,7 +179,10 @@ function descriptors(
     output?.writer ?? 'pipe',
   ];
   stdio.push('pipe', 'pipe', 'pipe', code ?? nothing);
-  if (mounted !== undefined) stdio.push('pipe', 'pipe', ...mounted);
+  if (bubblewrap !== undefined) {
+    stdio.push('pipe', 'pipe', ...bubblewrap.mounted);
+    if (bubblewrap.filter !== undefined) stdio.push('pipe');
+  }
   for (const fd of inheritableDescriptors(stdio.length)) {
     // libuv leaves a descriptor above 2 that is to be ignored as it is: open.
     while (stdio.length <= fd) stdio.push('ignore');

@@ -167,7 +167,7 @@ export class AppTerminal {
         this.#isFull = isFull;
         this.#updateReading();
       },
-      onFirstFrame: () => this.#open(),
+      onFirstFrame: (isInline) => this.#open(isInline),
       onTitle: (title) => {
         this.#title.set(title);
         for (const viewer of this.#viewers) viewer.onTitle(title);
@@ -179,6 +179,7 @@ export class AppTerminal {
       onSuspend: () => {
         if (this.#keys.takeSuspend()) this.#display.suspend();
       },
+      onClear: () => this.#display.setClearing?.(true),
       onPong: () => this.#onPong(),
       onSettings: (settings) => this.#setSettings(settings),
       images: () => {
@@ -325,7 +326,8 @@ export class AppTerminal {
    * None where that is none of them, or it would cover most of the app.
    */
   announce(...texts: readonly string[]): void {
-    const { width, height } = this.size;
+    const { width } = this.size;
+    const height = this.#server.height;
     const text = texts.find((each) => cellWidth(each) <= width);
     if (this.#isClosed || this.#headless !== undefined) return;
     if (text === undefined || height < MIN_ROWS) return;
@@ -382,9 +384,9 @@ export class AppTerminal {
     await this.#display.close();
   }
 
-  #open(): void {
+  #open(isInline: boolean): void {
     this.#sendSettings();
-    const size = this.#display.open();
+    const size = this.#display.open(isInline);
     if (size === undefined) return;
     this.#isOpen = true;
     if (this.#headless === undefined) this.#inputs.onOpen();

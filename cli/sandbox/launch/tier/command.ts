@@ -7,6 +7,7 @@ import type { Permissions } from '../../policy/types.js';
 import type { HeldPath, HeldPaths } from '../files/held-paths.js';
 import { nodeMajor, type Tier } from './tier.js';
 import { isolation, nodeMounts, type Bubblewrap } from './probe.js';
+import { systemCallFilter } from './system-calls.js';
 
 export interface RunnerCommand {
   readonly program: string;
@@ -17,6 +18,8 @@ export interface RunnerCommand {
     readonly options: readonly string[];
     /** What it mounts, as its descriptors from `MOUNTS_FD` on. It closes them. */
     readonly mounted: readonly number[];
+    /** The filter of system calls, which it reads from the descriptor behind those. */
+    readonly filter: Buffer | undefined;
   };
 }
 
@@ -40,10 +43,14 @@ export function runnerCommand(inputs: CommandInputs): RunnerCommand {
   if (bubblewrap === undefined) return { program: process.execPath, args: node.slice(1) };
   const mounter = new Mounter(inputs.held, bubblewrap.descriptors);
   const options = mountOptions(bubblewrap, inputs, mounter);
+  const filter = bubblewrap.filter ? systemCallFilter() : undefined;
+  if (filter !== undefined) {
+    options.push('--seccomp', String(MOUNTS_FD + mounter.mounted.length));
+  }
   return {
     program: bubblewrap.program,
     args: ['--args', String(ARGUMENTS_FD), '--', ...node],
-    bubblewrap: { options, mounted: mounter.mounted },
+    bubblewrap: { options, mounted: mounter.mounted, filter },
   };
 }
 

@@ -21,6 +21,7 @@ import { throwIfOutOfFiles } from '../../../boot/out-of-files.js';
 import { isRecord } from '../../channel/protocol.js';
 import { findBubblewrap } from '../../policy/grants/commands.js';
 import { makeFolders } from '../../../boot/make-folders.js';
+import { systemCallFilter } from './system-calls.js';
 
 /** How bubblewrap is called. */
 export interface Bubblewrap {
@@ -30,6 +31,8 @@ export interface Bubblewrap {
   readonly proc: boolean;
   /** Whether it mounts what it is handed as a descriptor: Debian's 0.8 does, and all from 0.10 on. */
   readonly descriptors: boolean;
+  /** Whether it loads a filter of system calls; kernels without them are rare. */
+  readonly filter: boolean;
   /** Files that Node loads when it starts: where they are looked up, and where they are. */
   readonly libraries: readonly Library[];
 }
@@ -64,13 +67,11 @@ function tryProgram(program: string): Probe {
   let reason = '';
   const folder = openSync('/', 'r');
   try {
-    for (const descriptors of [true, false]) {
-      for (const proc of [true, false]) {
-        const bubblewrap: Bubblewrap = { program, proc, descriptors, libraries };
-        const failure = attempt(bubblewrap, folder);
-        if (failure === undefined) return { works: true, bubblewrap };
-        reason = failure;
-      }
+    for (const way of WAYS) {
+      const bubblewrap: Bubblewrap = { program, ...way, libraries };
+      const failure = attempt(bubblewrap, folder);
+      if (failure === undefined) return { works: true, bubblewrap };
+      reason = failure;
     }
   } finally {
     closeSync(folder);
@@ -78,13 +79,24 @@ function tryProgram(program: string): Probe {
   return { works: false, reason: `bubblewrap does not work here: ${reason.slice(0, 200)}` };
 }
 
+type Way = Pick<Bubblewrap, 'proc' | 'descriptors' | 'filter'>;
+
+/** The best one first. */
+const WAYS: readonly Way[] = [true, false].flatMap((filter) =>
+  [true, false].flatMap((descriptors) =>
+    [true, false].map((proc) => ({ proc, descriptors, filter })),
+  ),
+);
+
 /** Why it does not work in this way; undefined where it does. */
 function attempt(bubblewrap: Bubblewrap, folder: number): string | undefined {
   const { program, descriptors } = bubblewrap;
+  const filter = bubblewrap.filter ? systemCallFilter() : undefined;
   const args = [
     ...isolation(bubblewrap),
     ...nodeMounts(bubblewrap),
     ...(descriptors ? ['--ro-bind-fd', '3', '/mounted'] : []),
+    ...(filter === undefined ? [] : ['--seccomp', '0']),
     '--',
     // Node itself is run: a library that is not found would show only then.
     process.execPath,
@@ -94,7 +106,13 @@ function attempt(bubblewrap: Bubblewrap, folder: number): string | undefined {
     env: {},
     encoding: 'utf8',
     timeout: PATIENCE,
-    stdio: ['ignore', 'pipe', 'pipe', descriptors ? folder : 'ignore'],
+    ...(filter === undefined ? {} : { input: filter }),
+    stdio: [
+      filter === undefined ? 'ignore' : 'pipe',
+      'pipe',
+      'pipe',
+      descriptors ? folder : 'ignore',
+    ],
   });
   // Another tier would be weaker for no reason of the machine's.
   throwIfOutOfFiles(error);
@@ -171,7 +189,7 @@ function keyOf(program: string): string {
     // Without it the answer is kept for longer.
   }
   return [
-    '4',
+    '5',
     boot,
     ...spaces,
     process.getuid?.() ?? '',
@@ -199,16 +217,17 @@ function readCache(file: string, key: string): Probe | undefined {
     if (stat.uid !== process.getuid?.() || (stat.mode & 0o022) !== 0) return undefined;
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (!isRecord(value) || value['key'] !== key) return undefined;
-    const { program, proc, descriptors, libraries } = value;
+    const { program, proc, descriptors, filter, libraries } = value;
     if (typeof program !== 'string' || !Array.isArray(libraries)) return undefined;
     if (typeof proc !== 'boolean' || typeof descriptors !== 'boolean') return undefined;
+    if (typeof filter !== 'boolean') return undefined;
     const found = libraries.map((entry: unknown) => {
       const { path, real } = isRecord(entry) ? entry : {};
       if (typeof path !== 'string' || typeof real !== 'string')
         throw new Error('libc was not found');
       return { path, real };
     });
-    return { works: true, bubblewrap: { program, proc, descriptors, libraries: found } };
+    return { works: true, bubblewrap: { program, proc, descriptors, filter, libraries: found } };
   } catch {
     return undefined;
   }

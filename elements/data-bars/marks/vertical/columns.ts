@@ -114,7 +114,7 @@ export function chooseWidths(
     for (const [cells, gap] of [
       [axis, usual],
       [axis, least],
-      [0, least],
+      [axisSet ? axis : 0, least],
     ] as const) {
       const bare = barsIn(cells, gap);
       if (fits(bare, cells, gap)) return [bare, cells, gap];

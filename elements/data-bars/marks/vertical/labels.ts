@@ -1,11 +1,14 @@
 /** Labels under the columns: whole, centred, and evenly thinned if not all fit. */
 import type { ChartInput } from '../chart-input.js';
 import { CUT_LABELS } from '../layout.js';
+import type { BoxInput } from '../needs.js';
 import { parseTime, timeTicks, type TimeTick } from '../../scale/time-ticks.js';
 import type { Marks } from '../marks.js';
 import type { Slots } from '../slots.js';
+import type { FittedText, TextCache } from '../text-cache.js';
 
 interface LabelRow {
+  readonly slots: Slots;
   readonly firstSlot: number;
   readonly shown: number;
   /** Left edge of the first column. */
@@ -32,7 +35,7 @@ const USUAL_AXIS = 5;
 const LOOKED_AT = 200;
 
 /** Rows of labels below the columns of a chart whose entries are as wide as its box allows. */
-export function labelLines({ model, settings, texts, width, height }: ChartInput): number {
+export function labelLines({ model, settings, texts, width, height }: BoxInput): number {
   if (model.widestLabel === 0) return 0;
   if (!settings.labelWrap || settings.timeAxis) return 1;
   const bar = settings.barWidth === 'auto' ? 1 : settings.barWidth;
@@ -52,119 +55,110 @@ export function labelLines({ model, settings, texts, width, height }: ChartInput
   return rows;
 }
 
-interface Placed {
-  readonly slot: number;
+/** A line of a label. */
+interface PlacedLine {
+  /** Its column, counted among those that show. */
+  readonly column: number;
+  /** Its row, counted from the first row of labels. */
+  readonly line: number;
   readonly x: number;
-  readonly width: number;
   readonly text: string;
+  readonly width: number;
 }
 
-export function markColumnLabels(
-  input: ChartInput,
-  marks: Marks,
-  slots: Slots,
+/** Places a line; undefined where not all of it has room. */
+type Place = (text: FittedText, column: number, line: number) => PlacedLine | undefined;
+
+/** Marks the lines that are chosen, each centred on its column. */
+export function markColumnLabels(input: ChartInput, marks: Marks, row: LabelRow): void {
+  const { texts, width: boxWidth } = input;
+  const isTime = input.settings.timeAxis;
+  const choose = isTime ? chooseTimes : row.rows > 1 ? chooseWrapped : chooseThinned;
+  const place: Place = ({ text, width }, column, line) => {
+    const x = columnX(boxWidth, row, column, width, isTime);
+    const isWhole = width > 0 && x >= row.from && x + width <= row.to;
+    return isWhole ? { column, line, x, text, width } : undefined;
+  };
+  for (const { column, line, x, text, width } of choose(row, place, texts)) {
+    const slot = row.firstSlot + column;
+    const selected = isLabelSelected(input, row.slots, slot);
+    marks.text('label', x, row.y + line, width, text, row.slots.from(slot), -1, selected);
+  }
+}
+
+/** The first cell of a text: inside the plot, but a time is never moved from its column. */
+function columnX(
+  boxWidth: number,
   row: LabelRow,
-): void {
-  if (input.settings.timeAxis) {
-    markTimes(input, marks, slots, row);
-    return;
+  column: number,
+  cells: number,
+  isTime: boolean,
+): number {
+  const start = row.x + column * row.pitch;
+  // Of a column that is wider than the box, the middle of what shows.
+  const centred = start + Math.floor((Math.min(row.column, boxWidth - start) - cells) / 2);
+  if (isTime) return centred;
+  const isAlone = row.shown === 1;
+  const to = isAlone ? row.to : boxWidth;
+  return Math.max(row.x, isAlone ? row.from : 0, Math.min(centred, to - cells));
+}
+
+/** Whole labels: all, or those of every k-th entry. */
+function chooseThinned(row: LabelRow, place: Place, texts: TextCache): readonly PlacedLine[] {
+  // A single label may use the whole row, and only there it may be cut.
+  const room = row.shown === 1 ? row.to - Math.max(row.x, row.from) : 0;
+  const most = room < CUT_LABELS ? Infinity : room;
+  const labels = Array.from({ length: row.shown }, (_, column) =>
+    place(texts.fit(row.slots.label(row.firstSlot + column), most), column, 0),
+  );
+  // Of the stream, so that a label stays with its entry while the chart scrolls.
+  const offset = row.slots.streamIndex(row.firstSlot);
+  for (let every = 1; ; every++) {
+    const first = (every - (offset % every)) % every;
+    if (every < row.shown && touches(labels, first, every)) continue;
+    return labels.filter(
+      (label): label is PlacedLine => label !== undefined && label.column % every === first,
+    );
   }
-  if (row.rows > 1) {
-    markWrappedLabels(input, marks, slots, row);
-    return;
-  }
-  const { width } = input;
-  const labels: (Placed | undefined)[] = [];
-  for (let place = 0; place < row.shown; place++) {
-    const slot = row.firstSlot + place;
-    const start = row.x + place * row.pitch;
-    // A single label may use the whole row, and only there it may be cut.
-    const room = row.shown === 1 ? row.to - Math.max(row.x, row.from) : 0;
-    const most = room < CUT_LABELS ? Infinity : room;
-    const { text, width: cells } = input.texts.fit(slots.label(slot), most);
-    // Of a column that is wider than the box, the middle of what shows.
-    const centred = start + Math.floor((Math.min(row.column, width - start) - cells) / 2);
-    const x =
-      cells === most
-        ? Math.max(row.x, row.from)
-        : Math.max(row.x, Math.min(centred, width - cells));
-    const whole = cells > 0 && x >= row.from && x + cells <= row.to;
-    labels.push(whole ? { slot, x, width: cells, text } : undefined);
-  }
-  // Every k-th entry of the stream, so that a label stays with its entry while the chart scrolls.
-  const offset = slots.streamIndex(row.firstSlot);
-  let every = 1;
-  while (every < row.shown && touches(labels, offset, every)) every++;
-  labels.forEach((label, place) => {
-    if (label === undefined || (offset + place) % every !== 0) return;
-    const from = slots.from(label.slot);
-    const selected = isLabelSelected(input, slots, label.slot);
-    marks.text('label', label.x, row.y, label.width, label.text, from, -1, selected);
-  });
 }
 
 /** Times at the columns in which a unit of the calendar begins. */
-function markTimes(input: ChartInput, marks: Marks, slots: Slots, row: LabelRow): void {
-  const { width } = input;
-  const times = Array.from({ length: row.shown }, (_, place) =>
-    parseTime(slots.timeLabel(row.firstSlot + place)),
+function chooseTimes(row: LabelRow, place: Place): readonly PlacedLine[] {
+  const times = Array.from({ length: row.shown }, (_, column) =>
+    parseTime(row.slots.timeLabel(row.firstSlot + column)),
   );
-  const place = ({ index, text }: TimeTick): { readonly x: number; readonly end: number } => {
-    const start = row.x + index * row.pitch;
-    const x = start + Math.floor((Math.min(row.column, width - start) - text.length) / 2);
-    return { x, end: x + text.length };
-  };
-  const inBox = (tick: TimeTick): boolean => place(tick).x >= row.from && place(tick).end <= row.to;
-  const ticks = timeTicks(times, (all) => {
-    const shown = all.filter(inBox).map(place);
-    return shown.every(({ x }, index) => index === 0 || x > shown[index - 1]!.end);
-  });
-  for (const tick of ticks.filter(inBox)) {
-    const from = slots.from(row.firstSlot + tick.index);
-    const { x } = place(tick);
-    const selected = isLabelSelected(input, slots, row.firstSlot + tick.index);
-    marks.text('label', x, row.y, tick.text.length, tick.text, from, -1, selected);
-  }
+  const placed = (ticks: readonly TimeTick[]): readonly PlacedLine[] =>
+    ticks
+      .map(({ index, text }) => place({ text, width: text.length }, index, 0))
+      .filter((line) => line !== undefined);
+  return placed(timeTicks(times, (ticks) => !touches(placed(ticks))));
+}
+
+/** Each label in the columns of its entry, in as many lines as there are rows. */
+function chooseWrapped(row: LabelRow, place: Place, texts: TextCache): readonly PlacedLine[] {
+  const room = Math.max(1, row.pitch - WRAPPED_SPACE);
+  return Array.from({ length: row.shown }, (_, column) =>
+    texts
+      .lines(row.slots.label(row.firstSlot + column), room, row.rows)
+      .map((text, line) => place(text, column, line))
+      .filter((line) => line !== undefined),
+  ).flat();
 }
 
 function isLabelSelected({ selection }: ChartInput, slots: Slots, slot: number): boolean {
   if (selection.empty) return false;
-  return selection.has(slots.from(slot), slots.to(slot), labelEntry(slots, slot), -1);
-}
-
-/** Each label in the columns of its entry, as many lines as there are rows. */
-function markWrappedLabels(input: ChartInput, marks: Marks, slots: Slots, row: LabelRow): void {
-  const { texts, width } = input;
-  const room = Math.max(1, row.pitch - WRAPPED_SPACE);
-  for (let place = 0; place < row.shown; place++) {
-    const slot = row.firstSlot + place;
-    const start = row.x + place * row.pitch;
-    const from = slots.from(slot);
-    const selected = isLabelSelected(input, slots, slot);
-    const left = start + Math.floor((row.column - room) / 2);
-    texts.lines(slots.label(slot), room, row.rows).forEach((line, index) => {
-      const centred = start + Math.floor((row.column - line.width) / 2);
-      const x = Math.max(row.x, Math.min(Math.max(left, centred), width - line.width));
-      if (line.width === 0 || x < row.from || x + line.width > row.to) return;
-      marks.text('label', x, row.y + index, line.width, line.text, from, -1, selected);
-    });
-  }
-}
-
-function labelEntry(slots: Slots, slot: number): number {
   slots.read(slot, 0);
-  return slots.entry;
+  return selection.has(slots.from(slot), slots.to(slot), slots.entry, -1);
 }
 
-/** True if two of every k-th labels have no blank between them. */
-function touches(labels: readonly (Placed | undefined)[], offset: number, every: number): boolean {
+/** True if two lines, of those `every` places apart from the first, have no blank between them. */
+function touches(lines: readonly (PlacedLine | undefined)[], first = 0, every = 1): boolean {
   let end = -1;
-  const start = (every - (offset % every)) % every;
-  for (let place = start; place < labels.length; place += every) {
-    const label = labels[place];
-    if (label === undefined) continue;
-    if (label.x <= end) return true;
-    end = label.x + label.width;
+  for (let place = first; place < lines.length; place += every) {
+    const line = lines[place];
+    if (line === undefined) continue;
+    if (line.x <= end) return true;
+    end = line.x + line.width;
   }
   return false;
 }

@@ -18,6 +18,7 @@ import {
   type LayoutCaches,
 } from '../layout.js';
 import { legendOf, markLegend } from '../legend.js';
+import { legendHeight, legendLimit, type BoxInput, type Needs } from '../needs.js';
 import { CLAMPED, type Marks } from '../marks.js';
 import { markReferences } from '../reference-lines.js';
 import { Slots } from '../slots.js';
@@ -29,17 +30,16 @@ import { valuesWithRoom, type BarCells, type PlacedValue } from './values.js';
 
 /** Fewest columns of entries beside an axis that stays while the rest scrolls. */
 const MIN_COLUMNS = 6;
-/** Fewest rows of bars beside anything but labels. */
+/** Fewest rows of bars beside anything but labels, and beside titles. */
 const PLOT_ROWS = 3;
+const PLOT_BESIDE_TITLES = 4;
 
 export function layoutVertical(input: ChartInput, marks: Marks, caches: LayoutCaches): void {
   const { settings, width, height } = input;
   marks.reset(false);
   if (width < 1 || height < 1) return;
   const expected = firstDomain(input);
-  const legend = settings.showLegend
-    ? legendOf(input, width, Math.max(1, Math.floor(height / 3)))
-    : undefined;
+  const legend = settings.showLegend ? legendOf(input, width, legendLimit(height)) : undefined;
   const parts = chooseParts(input, expected, legend?.lines ?? 0);
   const axisFor: AxisFor = (rows, domain) =>
     settings.showAxis && rows >= PLOT_ROWS ? valueAxis(input, caches, domain, rows) : undefined;
@@ -58,7 +58,7 @@ export function layoutVertical(input: ChartInput, marks: Marks, caches: LayoutCa
 
 type AxisFor = (rows: number, domain: Domain) => Axis | undefined;
 
-function hasBars({ model }: ChartInput): boolean {
+function hasBars({ model }: BoxInput): boolean {
   return model.bars.length > 0 && model.count > 0;
 }
 
@@ -72,9 +72,23 @@ interface Parts {
   readonly above: number;
   readonly below: number;
   readonly values: 'shown' | 'no room' | 'none';
+  /** True where none of them has given way. */
+  readonly isComplete: boolean;
 }
 
-function chooseParts(input: ChartInput, domain: Domain, legendRows: number): Parts {
+/** The parts of a vertical chart that take rows, and bars of some height. */
+export function verticalNeeds(input: BoxInput): Needs {
+  const { settings, width, height } = input;
+  const lines = settings.showLegend ? legendOf(input, width, legendLimit(height)).lines : 0;
+  const parts = chooseParts(input, firstDomain(input), lines);
+  const { legend, rows, above, below, isComplete } = parts;
+  if (!isComplete) return { legend, rows: height };
+  const values = parts.values === 'shown' ? above + below : 0;
+  const least = height - rows + values + PLOT_BESIDE_TITLES;
+  return { legend, rows: Math.max(least, legendHeight(legend)) };
+}
+
+function chooseParts(input: BoxInput, domain: Domain, legendRows: number): Parts {
   const { settings, height } = input;
   const above = Number(domain.max > 0);
   const below = Number(domain.min < 0);
@@ -84,7 +98,8 @@ function chooseParts(input: ChartInput, domain: Domain, legendRows: number): Par
   const legend = gone > 0 ? 0 : legendRows;
   const labels = gone > 2 ? 0 : labelRow;
   const values = !hasValues ? 'none' : gone > 1 ? 'no room' : 'shown';
-  return { legend, labels, rows: height - legend - labels, above, below, values };
+  const isComplete = gone === 0;
+  return { legend, labels, rows: height - legend - labels, above, below, values, isComplete };
 }
 
 function widthsIn(
@@ -146,7 +161,10 @@ function markBars(
         })
       : undefined;
   markColumns(input, marks, plot, { ...widths, inside }, view, writer);
-  marks.plot = { from: plotX, to: width, end: input.height };
+  // Titles are centred on the bars, which may leave some of the box.
+  const bars = Math.min(width - plotX, shown * (widths.column + widths.gap) - widths.gap);
+  const from = settings.alignEntries === 'end' ? width - bars : plotX;
+  marks.plot = { from, to: from + bars, end: input.height };
   const { top, rows, held } = plot;
   markReferences(input, marks, domain, {
     left: plotX,
@@ -172,7 +190,7 @@ function shownDomain(
 }
 
 /** The domain of as many entries as may show: how many do depends on the axis, and so on it. */
-function firstDomain(input: ChartInput): Domain {
+function firstDomain(input: BoxInput): Domain {
   if (!scalesToVisible(input)) return chartDomain(input);
   const { model, settings, width } = input;
   const most = columnsThatFit(width, model.bars.length, settings.gapSet ? settings.gap : 0);
@@ -331,7 +349,8 @@ function markColumns(
   }
   const left = markLeftOut(input, marks, plot, widths, view);
   if (plot.labelY >= 0) {
-    markColumnLabels(input, marks, slots, {
+    markColumnLabels(input, marks, {
+      slots,
       firstSlot: first,
       shown,
       x: plotX + free,

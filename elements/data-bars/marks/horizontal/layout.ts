@@ -1,9 +1,9 @@
 /** Horizontal bars: labels at the left, values at the right, the axis below. */
-import type { Rect } from '../../../runtime/base/geometry.js';
-import type { ChartInput } from './chart-input.js';
-import { isPlain, slotSelected } from './chart-input.js';
-import { BarMarker } from './bar-marks.js';
-import { insideColumn, InsideValues } from './inside-values.js';
+import type { Rect } from '../../../../runtime/base/geometry.js';
+import type { ChartInput } from '../chart-input.js';
+import { isPlain, slotSelected } from '../chart-input.js';
+import { BarMarker } from '../bar-marks.js';
+import { insideColumn, InsideValues } from '../inside-values.js';
 import {
   barWidthIn,
   chartDomain,
@@ -11,85 +11,32 @@ import {
   CUT_LABELS,
   dropsUnit,
   gridValues,
-  labelColumn,
-  MAX_ROWS,
   scalesToVisible,
   usesPatterns,
   valueAxis,
   valueDomain,
   valueWriter,
   type LayoutCaches,
-} from './layout.js';
-import { legendOf, markLegend, moreText } from './legend.js';
-import type { Marks } from './marks.js';
-import { textCells, type NumberColumn } from '../scale/columns.js';
-import type { PlacedTick } from '../scale/axis.js';
-import { parseTime, timeTexts } from '../scale/time-ticks.js';
-import type { Domain } from '../scale/scale.js';
-import { valueForms } from '../scale/value-forms.js';
-import type { ValueWriter } from '../scale/value-text.js';
-import { hasZeroLine, markReferences } from './reference-lines.js';
-import { Slots } from './slots.js';
-import { middleOf, TargetMarker } from './targets.js';
-import { WhiskerMarker } from './whiskers.js';
-import type { FittedText } from './text-cache.js';
+} from '../layout.js';
+import { markLegend, moreText } from '../legend.js';
+import type { Marks } from '../marks.js';
+import { textCells, type NumberColumn } from '../../scale/columns.js';
+import type { PlacedTick } from '../../scale/axis.js';
+import type { Domain } from '../../scale/scale.js';
+import { valueForms } from '../../scale/value-forms.js';
+import type { ValueWriter } from '../../scale/value-text.js';
+import { hasZeroLine, markReferences } from '../reference-lines.js';
+import { Slots } from '../slots.js';
+import { middleOf, TargetMarker } from '../targets.js';
+import { WhiskerMarker } from '../whiskers.js';
+import { columnOf, fitLabels, widestLabel } from './labels.js';
+import { AXIS_ROWS, chooseParts, labelRows, legendIn, type Parts } from './parts.js';
 
-/** Rows of the axis: its line and its tick labels. */
-export const AXIS_ROWS = 2;
 /** Fewest columns of bars beside values, and beside labels. */
 const PLOT_BESIDE_VALUES = 6;
 const PLOT_BESIDE_LABELS = 3;
 /** Fewest rows of entries between a legend and an axis that stay while the rest scrolls. */
 const MIN_ROWS = 3;
-/** Fewest entries that a legend and an axis leave where not all can be shown. */
-const MIN_ENTRIES = 3;
-
-/** Rows that all bars take. */
-export function barRows(
-  { model, settings }: Pick<ChartInput, 'model' | 'settings'>,
-  gap = settings.gap,
-): number {
-  const block = model.bars.length * (settings.barWidth === 'auto' ? 1 : settings.barWidth);
-  if (model.count === 0 || block === 0) return 0;
-  const rows = block + labelRows({ model, settings });
-  return Math.min(MAX_ROWS, model.count * (rows + gap) - gap);
-}
-
-/** Rows of an entry above its bars. */
-function labelRows({ model, settings }: Pick<ChartInput, 'model' | 'settings'>): number {
-  return Number(settings.labelsAbove && settings.showLabels && model.widestLabel > 0);
-}
-
-/** Which parts have room: legend, then the gap, then the axis give way; entries last. */
-interface Parts {
-  readonly legend: number;
-  readonly axis: number;
-  readonly gap: number;
-}
-
-function chooseParts(input: ChartInput, legend: number): Parts {
-  const { settings, height, model } = input;
-  const { gap, gapSet } = settings;
-  const axis = settings.showAxis ? AXIS_ROWS : 0;
-  const least = gapSet ? gap : 0;
-  const choices: Parts[] = [
-    { legend, axis, gap },
-    { legend: 0, axis, gap },
-    { legend: 0, axis, gap: least },
-    { legend: 0, axis: 0, gap: least },
-  ];
-  for (const parts of choices) {
-    if (parts.legend + parts.axis + barRows(input, parts.gap) <= height) return parts;
-  }
-  // Not all entries fit, without the axis either: it stays while it leaves room for some.
-  const thin = model.bars.length * (settings.barWidth === 'auto' ? 1 : settings.barWidth);
-  const pitch = thin + labelRows(input) + least;
-  const enough = Math.max(height / 2, Math.min(barRows(input, least), MIN_ENTRIES * pitch + 1));
-  if (height - legend - axis >= enough) return { legend, axis, gap: least };
-  if (height - axis >= enough) return { legend: 0, axis, gap: least };
-  if (height - legend >= enough) return { legend, axis: 0, gap: least };
-  return { legend: 0, axis: 0, gap: least };
-}
 
 function entriesIn(slots: Slots, count: number): number {
   return slots.size === 1 ? count : slots.count;
@@ -110,12 +57,10 @@ function markMore(
 }
 
 export function layoutHorizontal(input: ChartInput, marks: Marks, caches: LayoutCaches): void {
-  const { settings, width, height, clip } = input;
+  const { width, height, clip } = input;
   marks.reset(true);
   if (width < 1 || height < 1) return;
-  const legend = settings.showLegend
-    ? legendOf(input, width, Math.max(1, Math.floor(height / 3)))
-    : undefined;
+  const legend = legendIn(input);
   const parts = chooseParts(input, legend?.lines ?? 0);
   const fit = fitEntries(input, parts);
   const { slots, first, shown, top, bottom } = fit;
@@ -366,92 +311,6 @@ function eachBar(input: ChartInput, view: View, visit: (slot: number, bar: numbe
     const last = Math.min(length, Math.ceil((end - start) / barWidth));
     for (let bar = first; bar < last; bar++) visit(slot, bar);
   }
-}
-
-/**
- * The labels of the slots that show. Where cutting their ends would make two the same, their middles are cut;
- * where that does too, what they begin with alike; at last the number of the entry distinguishes them.
- */
-function fitLabels(
-  input: ChartInput,
-  slots: Slots,
-  view: View,
-  { cells, lines }: { readonly cells: number; readonly lines: number },
-): FittedText[][] {
-  const { texts } = input;
-  const raw: string[] = [];
-  for (let slot = view.from; slot < view.to; slot++) raw.push(slots.label(slot));
-  const times = timesOf(input, slots, view);
-  // A label with all of the row is cut as it is, whatever others show.
-  if (view.labelRows > 0) return (times ?? raw).map((label) => [texts.fit(label, cells)]);
-  if (times !== undefined) return times.map((text) => [{ text, width: text.length }]);
-  if (lines > 1) return raw.map((label) => texts.lines(label, cells, lines));
-  return distinctLabels(input, slots, view, { cells, raw }).map((label) => [label]);
-}
-
-/** Cells of the label column. Times are not cut: they have half of the box, or none show. */
-function columnOf(widest: number, width: number, isTime: boolean): number {
-  if (!isTime) return labelColumn(widest, width);
-  return widest * 2 <= width ? widest : 0;
-}
-
-/** Cells of the widest label as it is shown. */
-function widestLabel(input: ChartInput, slots: Slots, view: View): number {
-  const times = timesOf(input, slots, view);
-  if (times === undefined) return slots.widestLabel;
-  return times.reduce((most, { length }) => Math.max(most, length), 0);
-}
-
-/** The labels as times of the calendar; undefined where they are shown as they are. */
-function timesOf(
-  { settings }: ChartInput,
-  slots: Slots,
-  { from, to }: View,
-): readonly string[] | undefined {
-  if (!settings.timeAxis) return undefined;
-  const times: number[] = [];
-  for (let slot = from; slot < to; slot++) times.push(parseTime(slots.timeLabel(slot)));
-  return timeTexts(times);
-}
-
-function distinctLabels(
-  { texts }: ChartInput,
-  slots: Slots,
-  view: View,
-  { cells, raw }: { readonly cells: number; readonly raw: readonly string[] },
-): FittedText[] {
-  let fitted = raw.map((label) => texts.fit(label, cells));
-  if (cells >= slots.widestLabel) return fitted;
-  const ways: ((index: number, alike: readonly string[]) => FittedText)[] = [
-    (index) => texts.fitMiddle(raw[index]!, cells),
-    (index, alike) => texts.fitEnd(raw[index]!, cells, alike),
-    (index) => texts.fitNumbered(raw[index]!, cells, slots.from(view.from + index) + 1),
-  ];
-  for (const way of ways) {
-    const alike = labelsAlike(fitted, raw);
-    if (alike.size === 0) break;
-    fitted = fitted.map((label, index) => {
-      const group = alike.get(label.text);
-      return group === undefined ? label : way(index, group);
-    });
-  }
-  return fitted;
-}
-
-/** The labels that were different and are cut to the same text, by that text. */
-function labelsAlike(
-  fitted: readonly FittedText[],
-  raw: readonly string[],
-): ReadonlyMap<string, readonly string[]> {
-  const groups = new Map<string, Set<string>>();
-  fitted.forEach(({ text }, index) => {
-    const group = groups.get(text);
-    if (group === undefined) groups.set(text, new Set([raw[index]!]));
-    else group.add(raw[index]!);
-  });
-  const alike = new Map<string, readonly string[]>();
-  for (const [text, group] of groups) if (group.size > 1) alike.set(text, [...group]);
-  return alike;
 }
 
 function markEntries(

@@ -1,0 +1,123 @@
+/** Inline apps: as many rows as they show, and what makes these more or fewer. */
+import { describe, expect, it } from '@jest/globals';
+import { Config } from '../../config/index.js';
+import { mount } from '../support/mount.js';
+
+const rows = (app: { screen(): { height: number } }): number => app.screen().height;
+
+describe('an inline app', () => {
+  it('has as many rows as it shows', async () => {
+    const app = await mount(
+      `<tui inline="true"><text>one</text><text id="more"></text><text>end</text></tui>`,
+      { width: 20, height: 10 },
+    );
+    expect([rows(app), app.width, app.height]).toEqual([2, 20, 10]);
+    app.$tui.getElementById('more')!.textContent = 'a b c d e f g h i j k l m n o p';
+    await app.settle();
+    expect(app.text()).toBe('one\na b c d e f g h i j\nk l m n o p\nend');
+    expect(rows(app)).toBe(4);
+    app.$tui.getElementById('more')!.textContent = '';
+    await app.settle();
+    expect(rows(app)).toBe(2);
+  });
+
+  it('has a row where it shows nothing', async () => {
+    const app = await mount(`<tui inline="true"></tui>`, { width: 20, height: 10 });
+    expect(rows(app)).toBe(1);
+  });
+
+  it.each([
+    ['children that grow', 'flex: 1', 2],
+    ['heights in percent', 'height: 100%', 2],
+    ['a height in cells', 'height: 5', 5],
+    ['a least height', 'min-height: 4', 4],
+  ])('is as high as its content with %s', async (_, style, expected) => {
+    const app = await mount(
+      `<tui inline="true"><container style="${style}"><text>a</text><text>b</text></container></tui>`,
+      { width: 20, height: 10 },
+    );
+    expect(rows(app)).toBe(expected);
+  });
+
+  it('scrolls inside once it is as high as the terminal, to what has the focus', async () => {
+    const app = await mount(
+      `<tui inline="true">${Array.from({ length: 9 }, (_, at) => `<button>b${at}</button>`).join('')}</tui>`,
+      { width: 12, height: 4 },
+    );
+    expect(rows(app)).toBe(4);
+    expect(app.text()).toContain('b0');
+    for (let at = 0; at < 9; at++) await app.press('Tab');
+    expect(app.text()).toContain('b8');
+    expect(app.text()).not.toContain('b0');
+    await app.resize(12, 20);
+    expect(rows(app)).toBe(9);
+    expect(app.text()).toContain('b0');
+  });
+
+  it('is enlarged by popups, dialogs and notifications while they are open', async () => {
+    const app = await mount(
+      `<tui inline="true"><select id="s"><option>one</option><option>two</option></select>
+      <dialog id="d"><text>a</text><text>b</text><text>c</text></dialog></tui>`,
+      { width: 30, height: 20 },
+    );
+    expect(rows(app)).toBe(1);
+    await app.click('#s');
+    expect(rows(app)).toBe(5);
+    expect(app.text()).toContain('two');
+    await app.press('Escape');
+    expect(rows(app)).toBe(1);
+    app.$tui.getElementById('d')!.setAttribute('open', 'true');
+    await app.settle();
+    expect(rows(app)).toBe(5);
+    expect(app.text()).toContain('c');
+    app.$tui.getElementById('d')!.removeAttribute('open');
+    app.$tui.notify('Saved');
+    await app.settle();
+    expect(rows(app)).toBe(3);
+    expect(app.text()).toContain('Saved');
+    await app.advance(5000);
+    expect(rows(app)).toBe(1);
+  });
+
+  it('has the colours of the terminal, and matches its media query', async () => {
+    const markup = `<tui inline="true"><style>
+      @media (display-mode: inline) { #a { display: none } }
+      @media (display-mode: fullscreen) { #b { display: none } }
+    </style><text id="a">full</text><text id="b">inline</text></tui>`;
+    const app = await mount(markup, { width: 20, height: 5 });
+    expect(app.text()).toBe('inline');
+    expect(app.output).not.toMatch(/48;2/);
+    const view = app.document.defaultView as unknown as Window;
+    expect(view.matchMedia('(display-mode: inline)').matches).toBe(true);
+    const full = await mount(markup, { width: 20, height: 5, inline: false });
+    expect([full.text(), rows(full)]).toEqual(['full', 5]);
+  });
+
+  it.each([
+    ['the attribute', true, {}, undefined, 1],
+    ['no setting', false, {}, undefined, 5],
+    ["the user's setting", false, { TUI_INLINE: '1' }, undefined, 1],
+    ["the user's setting over the attribute", true, { TUI_INLINE: '0' }, undefined, 5],
+    ['the caller over both', true, { TUI_INLINE: '1' }, false, 5],
+  ])('is inline by %s', async (_, attribute, env, inline, expected) => {
+    const config = new Config({ env, cwd: '/', home: '/home/ada', withoutFile: true });
+    const markup = `<tui${attribute ? ' inline="true"' : ''}><text>a</text></tui>`;
+    const app = await mount(markup, { width: 20, height: 5, config, inline });
+    expect(rows(app)).toBe(expected);
+  });
+
+  it('turns to the whole screen and back while it runs', async () => {
+    const config = new Config({ env: {}, cwd: '/', home: '/home/ada', withoutFile: true });
+    const app = await mount(`<tui inline="true"><text>a</text></tui>`, {
+      width: 20,
+      height: 5,
+      config,
+    });
+    config.set('terminal.inline', false);
+    await app.settle();
+    expect(rows(app)).toBe(5);
+    config.set('terminal.inline', true);
+    await app.settle();
+    expect([rows(app), app.text()]).toEqual([1, 'a']);
+  });
+});

@@ -1,0 +1,174 @@
+/** Inline apps in tmux: below the prompt, over resizes and stops, ended in every way; each time the prompt is clean. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { commandFile } from '../support/cli.js';
+import { describeInTmux, Tmux } from '../support/tmux.js';
+
+const APP = `<tui inline="true"><style>#box { border: rounded; width: 30 }</style>
+<container id="box"><text id="text">Ready</text></container><text id="rows"></text>
+<script>
+const rows = $tui.getElementById('rows');
+let count = 0;
+$tui.document.addEventListener('keydown', ({ key }) => {
+  if (key === '+') count += 4;
+  if (key === '-') count = 0;
+  rows.innerHTML = Array.from({ length: count }, (_, at) => 'row ' + at).join('<br/>');
+  if (key === 'q') $tui.exit(3);
+  if (key === 'k') $tui.exit(0, { clear: true });
+  if (key === 'e') setTimeout(() => { throw new Error('thrown on purpose'); });
+});
+</script></tui>`;
+
+const FRAME = [
+  '╭────────────────────────────╮',
+  '│Ready                       │',
+  '╰────────────────────────────╯',
+];
+
+const terminal = new Tmux();
+let folder = '';
+let app = (flags: string): string => flags;
+
+const keys = (...names: string[]): void => terminal.keys(...names);
+const rows = (): string[] => {
+  const all = terminal.screen().split('\n');
+  while (all.at(-1) === '') all.pop();
+  return all;
+};
+const shows = async (what: string, look: (text: string) => boolean): Promise<string[]> => {
+  await terminal.until(what, () => look(terminal.screen()));
+  return rows();
+};
+
+/** Starts the app below two lines and waits for its first frame. */
+async function start(flags = ''): Promise<void> {
+  keys(`clear; tmux clear-history; echo one; echo two`, 'Enter');
+  await shows('the lines above', (text) => /^one\ntwo\n\$ *$/m.test(text));
+  keys(app(flags), 'Enter');
+  await shows('the first frame', (text) => text.includes('│Ready'));
+}
+
+const prompt = async (): Promise<void> => {
+  await terminal.until('a prompt', () => rows().at(-1) === '$');
+};
+
+/** The process that the shell of the pane has started. */
+const launcher = (): number =>
+  Number(
+    execFileSync('pgrep', ['-P', terminal.run('display-message', '-p', '#{pane_pid}').trim()]),
+  );
+
+const ends = async (code: number): Promise<string[]> => {
+  keys('echo "ended $?"', 'Enter');
+  const found = await shows('the end', (text) => text.includes(`ended ${code}`));
+  expect(terminal.modes()).toBe('0 1 0');
+  return found;
+};
+
+describeInTmux('an inline app in tmux', () => {
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tui-inline-'));
+    const file = join(folder, 'app.tui');
+    writeFileSync(file, APP);
+    app = (flags) => `node ${commandFile()} --trust ${flags} ${file}`;
+    await terminal.start(90, 16);
+    keys(`PS1='$ '`, 'Enter');
+  });
+  afterAll(() => {
+    terminal.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('starts below the prompt, keeps its last frame, and leaves a prompt below it', async () => {
+    await start();
+    expect(rows().slice(0, 2)).toEqual(['one', 'two']);
+    expect(rows().slice(-3)).toEqual(FRAME);
+    expect(terminal.modes()).toBe('0 0 0');
+    keys('q');
+    await prompt();
+    const found = await ends(3);
+    expect(found.slice(-6)).toEqual([...FRAME, '$ echo "ended $?"', 'ended 3', '$']);
+  });
+
+  it('leaves nothing where it is cleared', async () => {
+    await start();
+    keys('k');
+    await prompt();
+    expect(rows().slice(0, 2)).toEqual(['one', 'two']);
+    expect((await ends(0)).join('\n')).not.toContain('╭');
+  });
+
+  it.each([
+    ['Ctrl+C', () => keys('C-c'), 130],
+    ['an error', () => keys('e'), 1],
+    ['SIGTERM', () => process.kill(launcher(), 'SIGTERM'), 143],
+  ])('leaves a clean prompt after %s', async (_, end, code) => {
+    await start();
+    end();
+    await prompt();
+    const found = await ends(code);
+    expect(found.slice(0, 2)).toEqual(['one', 'two']);
+    expect(found.join('\n')).toContain(`${FRAME.join('\n')}\n`);
+  });
+
+  it('grows by scrolling what is above it into the scrollback, and shrinks', async () => {
+    await start();
+    keys('+', '+');
+    await shows('eight rows', (text) => text.includes('row 7'));
+    keys('+');
+    const grown = await shows('twelve rows', (text) => text.includes('row 11'));
+    expect(grown).toHaveLength(16);
+    const history = terminal.run('capture-pane', '-p', '-S', '-');
+    expect(history.match(/^one$/gm)).toHaveLength(1);
+    expect(history.match(/^two$/gm)).toHaveLength(1);
+    keys('-');
+    const small = await shows('none of them', (text) => !text.includes('row'));
+    expect(small.slice(-3)).toEqual(FRAME);
+    keys('q');
+    await prompt();
+    await ends(3);
+  });
+
+  it('finds its rows again after resizes', async () => {
+    await start();
+    for (const [width, height] of [
+      [40, 16],
+      [20, 16],
+      [70, 12],
+      [90, 16],
+    ] as const) {
+      terminal.run('resize-window', '-x', String(width), '-y', String(height));
+      await shows(`a frame at ${width}`, (text) => text.includes(width < 30 ? 'Ready' : FRAME[1]!));
+    }
+    await shows('the frame', (text) => text.includes(FRAME[0]!));
+    expect(rows().slice(0, 2)).toEqual(['one', 'two']);
+    expect(rows().filter((row) => row.includes('Ready'))).toHaveLength(1);
+    keys('q');
+    await prompt();
+    await ends(3);
+  });
+
+  it('stops at Ctrl+Z above a prompt, and goes on below it', async () => {
+    await start();
+    keys('C-z');
+    await shows('the shell', (text) => /╯\n[^│]*Stopped/.test(text));
+    await prompt();
+    keys('fg', 'Enter');
+    await terminal.until('a second frame', () => rows().at(-1) === FRAME[2]);
+    keys('q');
+    await prompt();
+    await ends(3);
+  });
+
+  it('runs on the whole screen with --no-inline', async () => {
+    await start('--no-inline');
+    expect(terminal.modes()).toMatch(/^1/);
+    keys('q');
+    await prompt();
+    await ends(3);
+    expect(terminal.screen()).not.toContain('Ready');
+  });
+});
