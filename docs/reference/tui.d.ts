@@ -203,18 +203,18 @@ declare namespace Tui {
 
   type State<T extends object = Record<string, unknown>> = T & StateMethods;
 
+  /** Options of `$tui.exit`. */
+  interface ExitOptions {
+    /** Erases the last frame of an inline app; default false. */
+    readonly clear?: boolean | undefined;
+  }
+
   /** `$tui.stdin`: what is piped into the app, read once. */
   interface StdinApi {
     /** Resolves to the whole input as text. */
     text(): Promise<string>;
     /** Iterates over the lines of the input as they come: `for await (const line of $tui.stdin.lines())`. */
     lines(): AsyncIterable<string>;
-  }
-
-  /** Options of `$tui.exit`. */
-  interface ExitOptions {
-    /** Erases the last frame of an inline app; default false. */
-    readonly clear?: boolean | undefined;
   }
 
   /** The configuration as the runtime and scripts (`$tui.config`) use it. */
