@@ -118,7 +118,13 @@ async function askHere(
     const answers = task.type === 'live' ? task.question?.answers : undefined;
     const watch = (onChange: (messages: readonly string[]) => void): (() => void) =>
       config.watch((diagnostics) => onChange(diagnostics.map(({ message }) => message)));
-    return await runLive(source, console, { ...host, keyboard, answers, watch });
+    return await runLive(source, console, {
+      ...host,
+      keyboard,
+      answers,
+      watch,
+      inline: config.terminalInline ?? true,
+    });
   }
 }
 

@@ -93,11 +93,12 @@ describeInTmux('tui ask in tmux', () => {
     terminal.keys('Tab', 'Tab', 'Enter');
     expect(await result()).toBe(`0 ${JSON.stringify(DATA)} done\n`);
     // The shell has its terminal as it was.
-    await terminal.until('a prompt', () => !shows('2 of 2') && terminal.modes() === '0 1 0');
+    await terminal.until('a prompt', () => terminal.modes() === '0 1 0');
+    expect(terminal.screen()).toMatch(/Account {2}2 of 2[^]*\n[^\n]*[$#] *\n/);
   });
 
   it('has the same data by the mouse', async () => {
-    await start('bash', ASK);
+    await start('bash', ASK.replace('setup', '--terminal-mouse setup'));
     await terminal.until('the first step', () => shows('Server  1 of 2'));
     terminal.keys('db');
     const click = async (text: string): Promise<void> => {

@@ -138,7 +138,13 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
       state,
       notices: start.notices,
       display: parts.display,
-      ...(task.question === undefined ? {} : { onSubmit, answers: task.question.answers }),
+      ...(task.question === undefined
+        ? {}
+        : {
+            onSubmit,
+            answers: task.question.answers,
+            inline: config.terminalInline ?? true,
+          }),
       watch: (onChange) => settings.onFileChange(onChange),
       ...(start.isEdited
         ? {
@@ -170,5 +176,6 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
   const text = renderAs(task.format, painting);
   if (task.kept) await channel.request('picture', null, { body: streamOf(Buffer.from(text)) });
   else if (!hasResult || task.printsResult !== true) print(console, text);
+  if (!task.kept && painting.printed !== '') print(console, painting.printed);
   return exitCodeOf(painting);
 }
