@@ -65,13 +65,15 @@ export class TerminalDevice {
     if (this.#rest.buffer === bytes.buffer) this.#rest = Uint8Array.from(this.#rest);
   }
 
-  /** Writes all of it before it returns, or gives up after this many milliseconds. */
+  /** Writes all of it before it returns, or gives up after this many milliseconds in which the terminal takes nothing. */
   writeNow(text: string, patience: number): void {
     if (this.#isClosed) return;
     const pause = new Int32Array(new SharedArrayBuffer(4));
     this.#rest = Buffer.concat([this.#rest, ...this.#next.splice(0), Buffer.from(text)]);
     for (let waited = 0; ; waited += RETRY) {
+      const before = this.#rest.length;
       this.#push();
+      if (this.#rest.length < before) waited = 0;
       if (!this.congested || waited >= patience) break;
       Atomics.wait(pause, 0, 0, RETRY);
     }

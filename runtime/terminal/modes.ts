@@ -144,8 +144,10 @@ export function leaveSequence(
     RESET_PEN +
     AUTOWRAP_ON +
     (titled ? POP_TITLE : '') +
-    screenOff(options, height, below) +
-    cursorShow
+    // What was printed goes last: it may be more than a terminal takes in time.
+    (below === ''
+      ? screenOff(options, height, below) + cursorShow
+      : cursorShow + screenOff(options, height, below))
   );
 }
 

@@ -166,6 +166,10 @@ export class Screen implements Client {
     return Buffer.from(out.bytes.subarray(0, out.length)).toString();
   }
 
+  dropPrinted(): void {
+    this.#printed = [];
+  }
+
   print(lines: readonly PrintedLine[]): void {
     const { depth, grays } = this.#options;
     this.#printer ??= new PrintEncoder(depth, grays);

@@ -224,6 +224,9 @@ export class DividedScreen {
         return screen.behind;
       },
       present,
+      dropPrinted: () => {
+        if (isMain) screen.dropPrinted?.();
+      },
       print: (lines) => {
         if (isMain) screen.print(lines);
       },

@@ -129,7 +129,12 @@ export class FrameServer {
   /** Bytes of the process. @throws FrameError */
   receive(bytes: Uint8Array): void {
     this.#framesInRead = 0;
-    this.#messages.feed(bytes);
+    try {
+      this.#messages.feed(bytes);
+    } catch (error) {
+      this.#screen.dropPrinted?.();
+      throw error;
+    }
   }
 
   /** A line above the last row that the app cannot cover; undefined without one. */

@@ -68,7 +68,7 @@ export const PRINT = 12;
 /** Bytes of text in one PRINT. */
 export const MAX_PRINT = 32_768;
 /** Bytes of printed text that may wait for the terminal. */
-export const MAX_PRINT_WAITING = 64 * 1024 * 1024;
+export const MAX_PRINT_WAITING = 16 * 1024 * 1024;
 
 /** Types of messages from the launcher. */
 /** The last FRAME was shown; another one may come. */

@@ -59,6 +59,10 @@ const BROKEN = [
   'an image for a terminal without images',
   'pixels without an image',
   'an unknown image',
+  'printed lines with control characters',
+  'a printed line of another width',
+  'too much printed text',
+  'a live region without rows',
 ];
 
 /** Milliseconds for which apps without an end go on. */

@@ -3,6 +3,7 @@ import { place } from './kit.js';
 import { send } from './wire.js';
 
 const FRAMES = 5;
+const PRINT = 12;
 const [FRAME, COLORS, TITLE, BELL, SUSPEND, PONG, SETTINGS] = [1, 2, 3, 4, 5, 6, 7];
 
 function message(type: number, body = Buffer.alloc(0)): Buffer {
@@ -48,6 +49,11 @@ function frame(cluster: string, links: readonly string[] = []): Buffer {
 
 function style(link: number): Buffer {
   return Buffer.concat([u32(0, 0), u16(0, link)]);
+}
+
+/** A line of one run, as it is printed above a live region. */
+function printed(line: string, width: number): Buffer {
+  return message(PRINT, Buffer.concat([u32(1, width, 1, 0, 0, 0), written(line)]));
 }
 
 /** 8 x 4 pixels in one cell. */
@@ -139,6 +145,15 @@ const kinds: Readonly<Record<string, () => void>> = {
   'an image with an id of another program': () => send(image(31), FRAMES),
   'pixels without an image': () => send(message(9, Buffer.alloc(64)), FRAMES),
   'an unknown image': () => send(message(10, Buffer.from([...u32(7)])), FRAMES),
+  'printed lines with control characters': () => send(printed('EVIL\x1b]133;A\x07', 10), FRAMES),
+  'a printed line of another width': () => send(printed('EVIL', 40), FRAMES),
+  'too much printed text': () => {
+    const many = Buffer.concat(Array.from({ length: 100 }, () => printed('x'.repeat(4000), 4000)));
+    for (;;) send(many, FRAMES);
+  },
+  'a live region without rows': () => {
+    send(message(FRAME, Buffer.concat([u32(3), u16(40, 0, 0, 0), u32(0, 0, 0, 0, 0)])), FRAMES);
+  },
   'a frame before the last one was acknowledged': () => {
     send(Buffer.concat([frame('x'), frame('y'), frame('z')]), FRAMES);
   },
