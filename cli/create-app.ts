@@ -55,6 +55,7 @@ const KINDS: OptionKinds<CreateAppOptions> = {
   onFrame: 'function',
   onExit: 'function',
   onTitle: 'function',
+  onPrint: 'function',
 };
 
 /** The same for programs, whose arguments are checked. @throws TypeError for what none of them may be */

@@ -84,6 +84,8 @@ export interface ScriptsOptions {
   requestFrame(): void;
   /** `$tui.exit`. */
   exit(code: number, clears: boolean): void;
+  /** `$tui.print`. */
+  print(content: string | TuiElement): void;
   /** Called with what a timer threw, or an unhandled rejection; default: reported like the error of a handler. */
   uncaught?: ((diagnostic: Diagnostic) => void) | undefined;
   setTitle?: ((title: string) => void) | undefined;
@@ -158,6 +160,7 @@ export class Scripts {
       },
       createState: (initial) => this.#states.create(initial),
       exit: (code, clears) => options.exit(code, clears),
+      print: (content) => options.print(content),
       onReady: (callback) => this.#onReady(callback),
       setTitle: (title) => options.setTitle?.(title),
       notify: (text, settings) => options.notify?.(text, settings),

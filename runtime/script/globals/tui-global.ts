@@ -11,7 +11,7 @@ import { NO_AUDIO, type AudioApi } from './audio-api.js';
 import { NO_OAUTH, type OAuthApi } from './oauth-api.js';
 import type { RunOptions, RunResult } from '../child-processes.js';
 import type { State } from '../state/state.js';
-import { elementById, queryFirst, queryAll, createElement } from '../../element/tree.js';
+import { elementById, queryFirst, queryAll, createElement, isElement } from '../../element/tree.js';
 import { documentSourceOf } from '../../element/tui-document.js';
 
 /** The API of an app for its own scripts: the global `$tui`. */
@@ -43,6 +43,13 @@ export interface TuiGlobal {
    * nothing.
    */
   exit(code?: number, options?: ExitOptions): void;
+  /**
+   * Prints a text or an element above an inline app, into the terminal's own scrollback: each once and in order. A text may have
+   * colours (SGR sequences); all other control characters become visible symbols. An element is painted as it is now, as wide
+   * as the terminal and as high as it needs. While the app has the whole screen, is stopped or has lent the terminal, it
+   * is kept until the app is inline again, or ends. Throws a TypeError for anything else.
+   */
+  print(content: string | TuiElement): void;
   /** The configuration; undefined in an app that was started by `createApp` or `mount` without one. */
   readonly config: ConfigApi | undefined;
   /** URL of the document, for example `file:///home/ada/app.tui`. */
@@ -210,6 +217,7 @@ export interface TuiGlobalParts {
   skipRender(): void;
   createState(initial: unknown): State;
   exit(code: number, clears: boolean): void;
+  print(content: string | TuiElement): void;
   onReady(callback: () => unknown): void;
   setTitle(title: string): void;
   notify(text: string, options?: NotifyOptions): void;
@@ -246,6 +254,12 @@ export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
     createState: <T extends object>(initial?: T) => parts.createState(initial) as State<T>,
     exit: (code: number = 0, options?: ExitOptions) =>
       parts.exit(exitCode(code), options?.clear === true),
+    print: (content: string | TuiElement) => {
+      if (typeof content !== 'string' && !isElement(content)) {
+        throw new TypeError('$tui.print: expected a string or an element as the first argument');
+      }
+      parts.print(content);
+    },
     onReady: (callback: () => unknown) => {
       if (typeof callback !== 'function') {
         throw new TypeError('$tui.onReady: expected a function as the first argument');

@@ -36,7 +36,8 @@ export class PictureTerminal implements Display {
       front: undefined,
       cellsChanged: 0,
       behind: false,
-      present: (back, _, cursor) => {
+      print: () => undefined,
+    present: (back, _, cursor) => {
         this.picture = back;
         this.cursor = cursor;
         this.frames++;
