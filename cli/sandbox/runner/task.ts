@@ -151,5 +151,6 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
   const text = renderAs(task.format, painting);
   if (task.kept) await channel.request('picture', null, { body: streamOf(Buffer.from(text)) });
   else print(console, text);
+  if (!task.kept && painting.printed !== '') print(console, painting.printed);
   return exitCodeOf(painting);
 }

@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import { dirname } from 'node:path';
 import type { ConfigApi } from '../../../config/types.js';
-import type { TuiDocument, TuiElement } from '../../element/tui-element.js';
+import { TuiElement, type TuiDocument } from '../../element/tui-element.js';
 import { pathOf } from '../bundle/folders.js';
 import type { AiApi } from './ai-types.js';
 import type { Logger } from '../logger.js';
@@ -11,7 +11,7 @@ import { NO_AUDIO, type AudioApi } from './audio-api.js';
 import { NO_OAUTH, type OAuthApi } from './oauth-api.js';
 import type { RunOptions, RunResult } from '../child-processes.js';
 import type { State } from '../state/state.js';
-import { elementById, queryFirst, queryAll, createElement, isElement } from '../../element/tree.js';
+import { elementById, queryFirst, queryAll, createElement } from '../../element/tree.js';
 import { documentSourceOf } from '../../element/tui-document.js';
 
 /** The API of an app for its own scripts: the global `$tui`. */
@@ -255,7 +255,7 @@ export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
     exit: (code: number = 0, options?: ExitOptions) =>
       parts.exit(exitCode(code), options?.clear === true),
     print: (content: string | TuiElement) => {
-      if (typeof content !== 'string' && !isElement(content)) {
+      if (typeof content !== 'string' && !(content instanceof TuiElement)) {
         throw new TypeError('$tui.print: expected a string or an element as the first argument');
       }
       parts.print(content);

@@ -56,7 +56,8 @@ class BodyReader {
   /** Of parts that follow: each is at least two words. */
   count(): number {
     const count = this.u32();
-    if (count * 8 > this.#body.length - this.#at) throw new FrameError('printed lines that end early');
+    if (count * 8 > this.#body.length - this.#at)
+      throw new FrameError('printed lines that end early');
     return count;
   }
 

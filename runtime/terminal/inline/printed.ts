@@ -72,7 +72,11 @@ export function linesOfCells({ glyphs, styles, table, width, height }: CellBuffe
       const { fg, bg, attributes } = table.get(styles[at]!);
       const text = table.text(glyph);
       // Images are shown where frames are.
-      builder.add(partOf(text) === undefined ? text : ' ', { fg, bg: bg === TRANSPARENT ? DEFAULT_COLOR : bg, attributes });
+      builder.add(partOf(text) === undefined ? text : ' ', {
+        fg,
+        bg: bg === TRANSPARENT ? DEFAULT_COLOR : bg,
+        attributes,
+      });
     }
     return builder.lines()[0] ?? [];
   });
