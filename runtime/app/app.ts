@@ -217,6 +217,7 @@ export class App {
       requestFrame: () => this.requestFrame(),
     });
     hostOf(document).provide({
+      fullscreen: this.#fullscreen,
       beforeFrame: (callback) => {
         this.#beforeFrame.add(callback);
         this.requestFrame();
@@ -663,6 +664,13 @@ export class App {
     if (!isOpen) return this.#display.open(this.isInline);
     return isLive ? { width, height } : undefined;
   }
+
+  readonly #fullscreen = ((app) => ({
+    get isFull() {
+      return !app.isInline;
+    },
+    setFull: (isFull: boolean) => app.#setInline(!isFull),
+  }))(this);
 
   /** Turns to the whole screen, or to rows below the shell's prompt. */
   #setInline(isInline: boolean): void {

@@ -186,6 +186,8 @@ export interface HostParts extends Partial<ListenerHost> {
    * the clipboard. Returns false if it was prevented.
    */
   copy?(element: object, text: string): boolean;
+  /** What the app has of the terminal; undefined while it is not shown. */
+  readonly fullscreen?: FullscreenHost;
   /** Size of the screen, in cells. */
   readonly screen?: () => { readonly width: number; readonly height: number };
   /** Whether a media query holds now; what cannot be read does not. */
@@ -197,6 +199,13 @@ export interface HostParts extends Partial<ListenerHost> {
   /** The default action of `element.click()`, unless it was prevented. */
   activate?(element: object): void;
   readonly commands?: CommandsHost;
+}
+
+/** What an app has of the terminal. */
+export interface FullscreenHost {
+  /** The whole screen; else rows below the shell's prompt. */
+  readonly isFull: boolean;
+  setFull(isFull: boolean): void;
 }
 
 /** The keys of an app, for the elements that show and invoke commands. */
@@ -248,6 +257,7 @@ export interface DocumentHost
   contentBox(element: object): Rect | undefined;
   /** Null without a layout. */
   elementAt(x: number, y: number): object | null;
+  readonly fullscreen: FullscreenHost | undefined;
   readonly viewport: Viewport | undefined;
   flush(): void;
   readonly timing: MovingTime | undefined;

@@ -166,7 +166,7 @@ describe('$tui.print', () => {
     chart.setAttribute('series', '[{"name":"a"}]');
     chart.setAttribute('labels', '["x","y"]');
     app.$tui.print(chart);
-    expect(app.printed[1]).toMatch(/^x █+·\ny █+\n/);
+    expect(app.printed[1]).toMatch(/^x █.*\ny █.*\n/);
     expect(chart.parentNode).toBeNull();
     await app.settle();
   });
@@ -187,5 +187,34 @@ describe('$tui.print', () => {
   it.each([[undefined], [null], [7], [{}]])('refuses %p', async (content) => {
     const app = await mount(markup, { width: 30, height: 6 });
     expect(() => app.$tui.print(content as never)).toThrow(TypeError);
+  });
+});
+
+describe('the Fullscreen API', () => {
+  it('turns to the whole screen and back', async () => {
+    const app = await mount(
+      `<tui inline="true"><text id="t">small</text><script>
+      const log = [];
+      document.addEventListener('fullscreenchange', ({ target }) => log.push(target.localName + ' ' + (document.fullscreenElement !== null)));
+      export { log };
+      </script></tui>`,
+      { width: 20, height: 5 },
+    );
+    const { document } = app;
+    expect([document.fullscreenEnabled, document.fullscreenElement]).toEqual([true, null]);
+    await document.documentElement.requestFullscreen();
+    await document.documentElement.requestFullscreen();
+    await app.settle();
+    expect(rows(app)).toBe(5);
+    expect(document.fullscreenElement).toBe(document.documentElement);
+    await document.exitFullscreen();
+    await app.settle();
+    expect([rows(app), app.text()]).toEqual([1, 'small']);
+    expect(app.$tui.exports['log']).toEqual(['tui true', 'tui false']);
+  });
+
+  it('is of the root alone', async () => {
+    const app = await mount(`<tui inline="true"><text id="t">small</text></tui>`);
+    await expect(app.$tui.getElementById('t')!.requestFullscreen()).rejects.toThrow(TypeError);
   });
 });
