@@ -19,6 +19,7 @@ const SECTIONS = {
     'dirname',
     'exports',
     'exit',
+    'print',
     'setTitle',
     'notify',
     'commands',

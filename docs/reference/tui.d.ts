@@ -49,6 +49,13 @@ declare namespace Tui {
      * nothing.
      */
     exit(code?: number, options?: ExitOptions): void;
+    /**
+     * Prints a text or an element above an inline app, into the terminal's own scrollback: each once and in order. A text may have
+     * colours (SGR sequences); all other control characters become visible symbols. An element is painted as it is now, as wide
+     * as the terminal and as high as it needs. While the app has the whole screen, is stopped or has lent the terminal, it
+     * is kept until the app is inline again, or ends. Throws a TypeError for anything else.
+     */
+    print(content: string | TuiElement): void;
     /** The configuration; undefined in an app that was started by `createApp` or `mount` without one. */
     readonly config: ConfigApi | undefined;
     /** URL of the document, for example `file:///home/ada/app.tui`. */
@@ -687,6 +694,12 @@ declare namespace Tui {
     /** Always empty: an app has no cookies. */
     cookie: string;
     readonly scrollingElement: TuiElement | null;
+    /** The root while the app has the whole screen; null while it runs below the shell's prompt. */
+    readonly fullscreenElement: TuiElement | null;
+    /** True if the app is shown on a screen. */
+    readonly fullscreenEnabled: boolean;
+    /** Turns from the whole screen to rows below the shell's prompt. */
+    exitFullscreen(): Promise<void>;
     /** Returns the innermost element at a cell of the screen; null if there is none. */
     elementFromPoint(x: number, y: number): TuiElement | null;
     /** Returns all elements whose boxes include a cell of the screen, innermost first. */
@@ -1535,6 +1548,11 @@ declare namespace Tui {
             readonly inline?: string;
           },
     ): void;
+    /**
+     * Gives an app that runs below the shell's prompt the whole screen; `document.exitFullscreen()` turns back. Fires
+     * `fullscreenchange`. Rejects with a TypeError for any other element than `document.documentElement`.
+     */
+    requestFullscreen(): Promise<void>;
     /** True if it has a box; with `visibilityProperty`, only if it is not `visibility: hidden` either. */
     checkVisibility(options?: VisibilityOptions): boolean;
     /** Null: there are no shadow trees. */

@@ -17,7 +17,7 @@ import {
 } from '../../paint/cells.js';
 
 /** A piece of a line in one style. */
-export interface PrintedRun {
+interface PrintedRun {
   /** Without control characters. */
   readonly text: string;
   readonly fg: Color;
@@ -176,7 +176,7 @@ function withSgr(before: Pen, parameters: string): Pen {
 function withCode(pen: Pen, code: number, part: number | undefined): Pen {
   if (code === 0) return PLAIN_PEN;
   const on = ON[code];
-  // 4:0 is no underline.
+  // 4:0 switches underlines off.
   if (on !== undefined && !(code === 4 && part === 0)) {
     return { ...pen, attributes: pen.attributes | on };
   }

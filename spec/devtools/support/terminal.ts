@@ -37,7 +37,7 @@ export class PictureTerminal implements Display {
       cellsChanged: 0,
       behind: false,
       print: () => undefined,
-    present: (back, _, cursor) => {
+      present: (back, _, cursor) => {
         this.picture = back;
         this.cursor = cursor;
         this.frames++;
