@@ -56,6 +56,10 @@ const KINDS: OptionKinds<CreateAppOptions> = {
   onExit: 'function',
   onTitle: 'function',
   onPrint: 'function',
+  onStarted: 'function',
+  onResult: 'function',
+  onSubmit: 'function',
+  stdin: 'function',
 };
 
 /** The same for programs, whose arguments are checked. @throws TypeError for what none of them may be */

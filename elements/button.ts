@@ -24,12 +24,13 @@ import {
   GUTTERS,
   IS_SUBMIT_BUTTON,
   isConnected,
+  keyAction,
   isDisabled,
   labelsOf,
   LEFT_HALF,
   nameOf,
   PAINT_GUTTERS,
-  plainKey,
+  PRESS_KEYS,
   pressInForm,
   PROPS,
   removeState,
@@ -121,6 +122,7 @@ export class Button extends TuiElement {
   static override readonly events = {
     click: { description: 'Fires when a key or the pointer presses the button.' },
   };
+  static override readonly keys = PRESS_KEYS;
   static override readonly states = {
     disabled: 'The command that it runs is disabled or busy.',
   } as const satisfies StateTable;
@@ -278,8 +280,7 @@ export class Button extends TuiElement {
         // Nothing around the button is clicked.
         return true;
       case 'keydown': {
-        const key = plainKey(event);
-        if (event.target !== this || (key !== 'Enter' && key !== ' ')) return false;
+        if (event.target !== this || keyAction(PRESS_KEYS, event) === undefined) return false;
         showPress(this);
         clickElement(this);
         return true;

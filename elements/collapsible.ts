@@ -17,9 +17,9 @@ import {
   HOVER_AT,
   insideBorder,
   invalidate,
+  keyAction,
   nameOf,
   PAINT_GUTTERS,
-  plainKey,
   PROPS,
   REVERSE,
   sanitize,
@@ -38,6 +38,7 @@ import type {
   Example,
   InputAction,
   Insets,
+  KeyTable,
   Painter,
   PointerCell,
   StyleRule,
@@ -62,6 +63,9 @@ export class Collapsible extends TuiElement {
     open: { type: 'boolean', default: false, description: 'Shows the content.' },
     ...DISABLED_ATTRIBUTE,
   } as const satisfies AttributeTable;
+  static override readonly keys = {
+    toggle: { keys: 'enter, space', description: 'Opens or closes it.' },
+  } as const satisfies KeyTable;
   static override readonly events = {
     toggle: {
       description: 'Fires when the user opens or closes it.',
@@ -136,8 +140,7 @@ export class Collapsible extends TuiElement {
         this.#toggle();
         return true;
       case 'keydown': {
-        const key = plainKey(event);
-        if (key !== 'Enter' && key !== ' ') return false;
+        if (keyAction(Collapsible.keys, event) === undefined) return false;
         if (event.repeat !== true) clickElement(this);
         return true;
       }

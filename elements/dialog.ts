@@ -20,9 +20,9 @@ import {
   isConnected,
   isInside,
   isPrevented,
+  keyAction,
   nameOf,
   OPERATION,
-  plainKey,
   PROPS,
   queryFirst,
   removeState,
@@ -40,6 +40,7 @@ import type {
   EventTable,
   Example,
   InputAction,
+  KeyTable,
   Operation,
   StateTable,
   StyleRule,
@@ -88,6 +89,9 @@ export class Dialog extends TuiElement {
   static override readonly states = {
     modal: 'It is open, and the rest of the document is inert.',
   } as const satisfies StateTable;
+  static override readonly keys = {
+    close: { keys: 'escape', description: 'Closes a modal dialog.' },
+  } as const satisfies KeyTable;
   static override readonly rules: readonly StyleRule[] = [
     {
       selector: 'dialog',
@@ -235,8 +239,8 @@ export class Dialog extends TuiElement {
   }
 
   override [DEFAULT_ACTION](event: InputAction): boolean {
-    if (event.type !== 'keydown' || !statesOf(this).has('modal')) return false;
-    if (plainKey(event) !== 'Escape') return false;
+    if (!statesOf(this).has('modal')) return false;
+    if (keyAction(Dialog.keys, event) === undefined) return false;
     this.#requestClose();
     return true;
   }

@@ -6,11 +6,11 @@ import {
   activeElementOf,
   ATTRIBUTE_CHANGED,
   BOX_TITLE,
+  checkChoice,
   clickElement,
   closest,
   CONNECTED,
   controlNode,
-  checkChoice,
   DATA,
   DEFAULT_ACTION,
   DISABLED_ATTRIBUTE,
@@ -26,10 +26,10 @@ import {
   isConnected,
   isDisabled,
   keepDefault,
+  keyAction,
   markRules,
   nameOf,
   PAINT_GUTTERS,
-  plainKey,
   PROPS,
   RESET,
   restoreDefault,
@@ -48,6 +48,7 @@ import type {
   ControlData,
   Example,
   InputAction,
+  KeyTable,
   Insets,
   Painter,
   StyleRule,
@@ -87,6 +88,11 @@ export class Radio extends TuiElement implements Member {
     ...FORM_ATTRIBUTES,
   } as const satisfies AttributeTable;
   static override readonly styles = ACCENT_STYLE;
+  static override readonly keys = {
+    select: { keys: 'enter, space', description: 'Selects it.' },
+    next: { keys: 'down, right', description: 'Selects the next one.' },
+    previous: { keys: 'up, left', description: 'Selects the one before.' },
+  } as const satisfies KeyTable;
   static override readonly events = EVENTS;
   static override readonly bindable: BindableTable = {
     chosen: {
@@ -191,7 +197,7 @@ export class Radio extends TuiElement implements Member {
         this.#choose();
         return true;
       case 'keydown':
-        return event.target === this && this.#key(plainKey(event));
+        return event.target === this && this.#key(event);
       default:
         return false;
     }
@@ -249,18 +255,15 @@ export class Radio extends TuiElement implements Member {
     fireChange(this);
   }
 
-  #key(key: string): boolean {
-    switch (key) {
-      case ' ':
-      case 'Enter':
+  #key(event: InputAction): boolean {
+    switch (keyAction(Radio.keys, event)) {
+      case 'select':
         showPress(this);
         clickElement(this);
         return true;
-      case 'ArrowDown':
-      case 'ArrowRight':
+      case 'next':
         return this.#move(1);
-      case 'ArrowUp':
-      case 'ArrowLeft':
+      case 'previous':
         return this.#move(-1);
       default:
         return false;

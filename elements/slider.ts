@@ -17,6 +17,7 @@ import {
   formOf,
   invalidate,
   keepDefault,
+  keyAction,
   labelsOf,
   leftBlock,
   lowerBlock,
@@ -27,7 +28,6 @@ import {
   OPERATION,
   ORIENTATION_STYLE,
   PAINT,
-  plainKey,
   PROPS,
   RESET,
   restoreDefault,
@@ -48,6 +48,7 @@ import type {
   ElementList,
   Example,
   InputAction,
+  KeyTable,
   Misfit,
   Operation,
   Painter,
@@ -110,6 +111,14 @@ export class Slider extends TuiElement {
     ...ACCENT_STYLE,
     ...TRACK_STYLE,
   } as const satisfies StyleTable;
+  static override readonly keys = {
+    more: { keys: 'right, up', description: 'Adds a step.' },
+    less: { keys: 'left, down', description: 'Takes off a step.' },
+    muchMore: { keys: 'pageup, shift+right, shift+up', description: 'Adds ten steps.' },
+    muchLess: { keys: 'pagedown, shift+left, shift+down', description: 'Takes off ten steps.' },
+    least: { keys: 'home', description: 'Sets the minimum.' },
+    most: { keys: 'end', description: 'Sets the maximum.' },
+  } as const satisfies KeyTable;
   static override readonly events = {
     input: { description: 'Fires for each value while the user moves the knob.' },
     change: {
@@ -239,7 +248,7 @@ export class Slider extends TuiElement {
     if (this[PROPS].disabled) return false;
     switch (event.type) {
       case 'keydown':
-        return this.#key(plainKey(event), (event as InputAction & PointerFields).shiftKey);
+        return this.#key(event);
       case 'wheel': {
         if (!statesOf(this).has('focus')) return false;
         const { deltaY } = event as InputAction & PointerFields;
@@ -391,24 +400,22 @@ export class Slider extends TuiElement {
     );
   }
 
-  #key(key: string, shift: boolean): boolean {
+  #key(event: InputAction): boolean {
     const { min } = this[PROPS];
     const step = this.#step;
     const far = Math.max(step * 10, step);
-    switch (key) {
-      case 'ArrowRight':
-      case 'ArrowUp':
-        return this.#move(this.#value + (shift ? far : step), true);
-      case 'ArrowLeft':
-      case 'ArrowDown':
-        return this.#move(this.#value - (shift ? far : step), true);
-      case 'PageUp':
+    switch (keyAction(Slider.keys, event)) {
+      case 'more':
+        return this.#move(this.#value + step, true);
+      case 'less':
+        return this.#move(this.#value - step, true);
+      case 'muchMore':
         return this.#move(this.#value + far, true);
-      case 'PageDown':
+      case 'muchLess':
         return this.#move(this.#value - far, true);
-      case 'Home':
+      case 'least':
         return this.#move(min, true);
-      case 'End':
+      case 'most':
         return this.#move(this.#max, true);
       default:
         return false;

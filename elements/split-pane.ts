@@ -10,11 +10,11 @@ import {
   fireChange,
   FOCUSABLE,
   invalidate,
+  keyAction,
   listen,
   nameOf,
   OPERATION,
   PAINT,
-  plainKey,
   PROPS,
   reportError,
   REVERSE,
@@ -30,6 +30,7 @@ import type {
   EventTable,
   Example,
   InputAction,
+  KeyTable,
   Operation,
   Painter,
   StyleRule,
@@ -86,6 +87,26 @@ export class SplitPane extends Divided {
     },
     ...DISABLED_ATTRIBUTE,
   } as const satisfies AttributeTable;
+  static override readonly keys = {
+    left: {
+      keys: 'left, shift+left',
+      description: 'Moves the divider to the left, with Shift by more.',
+    },
+    right: {
+      keys: 'right, shift+right',
+      description: 'Moves the divider to the right, with Shift by more.',
+    },
+    up: {
+      keys: 'up, shift+up',
+      description: 'Moves the divider of a column up, with Shift by more.',
+    },
+    down: {
+      keys: 'down, shift+down',
+      description: 'Moves the divider of a column down, with Shift by more.',
+    },
+    first: { keys: 'home', description: 'Makes the first pane as small as it can be.' },
+    last: { keys: 'end', description: 'Makes the first pane as large as it can be.' },
+  } as const satisfies KeyTable;
   static override readonly events = {
     input: { description: 'Fires while the divider moves.' },
     change: { description: 'Fires when the user has moved the divider and released it.' },
@@ -319,13 +340,19 @@ export class SplitPane extends Divided {
   }
 
   #key(event: InputAction): boolean {
-    const key = plainKey(event);
-    const step =
-      (event as InputAction & { readonly shiftKey?: boolean }).shiftKey === true ? STRIDE : 1;
-    const [back, on] = this.#isRow ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
+    const action = keyAction(SplitPane.keys, event);
+    const step = event.shiftKey === true ? STRIDE : 1;
     const at = this.#cells(this.#whole);
     const [least, most] = this.#range(this.#whole);
-    const to = { [back]: at - step, [on]: at + step, Home: least, End: most }[key];
+    const steps = this.#isRow
+      ? { left: at - step, right: at + step }
+      : { up: at - step, down: at + step };
+    const places: { readonly [K in keyof typeof SplitPane.keys]?: number } = {
+      ...steps,
+      first: least,
+      last: most,
+    };
+    const to = action && places[action];
     if (to === undefined) return false;
     if (this.#move(to)) fireChange(this);
     return true;

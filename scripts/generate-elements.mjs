@@ -26,7 +26,8 @@ const IMAGES = [
 
 /** @returns {Promise<Record<string, string>>} file contents by path from the project's folder */
 export async function generate() {
-  const { elements, registry, BUILTIN_ELEMENTS, GLOBAL_ATTRIBUTES, createMount } = await sources();
+  const declared = await sources();
+  const { elements, registry, BUILTIN_ELEMENTS, GLOBAL_ATTRIBUTES, createMount } = declared;
   const mount = createMount(registry);
   const files = {};
   for (const element of elements) {
@@ -46,6 +47,7 @@ export async function generate() {
     files[`docs/reference/elements/${element.tag}.md`] = page(element, pictures, {
       properties: propertiesOf(element),
       methods: methodsOf(element),
+      keysAsCode: (text) => keysInWords(text, declared),
     });
   }
   for (const { name, width, height, themes = LOOKS } of IMAGES) {
@@ -83,6 +85,8 @@ async function bundledSources() {
         export { elements, registry } from './elements/index.ts';
         export { BUILTIN_ELEMENTS } from './runtime/element/builtin-elements.ts';
         export { COMMON_EVENTS } from './runtime/dom/events/handlers.ts';
+        export { parseKeys } from './runtime/base/keys/parse.ts';
+        export { formatChord } from './runtime/base/keys/strokes.ts';
         export { GLOBAL_ATTRIBUTES } from './runtime/element/global-attributes.ts';
         export { createMount } from './runtime/testing/mount.ts';`,
       resolveDir: fileURLToPath(root),
@@ -156,14 +160,21 @@ function picture(name, file) {
   return `<picture><source media="(prefers-color-scheme: light)" srcset="${file}-light.svg"><img alt="${name}" src="${file}.svg"></picture>`;
 }
 
+/** `Ctrl+A`, `Home`: keys of a declaration in words. */
+export function keysInWords(text, { parseKeys, formatChord }) {
+  return parseKeys(text)
+    .keys.map((chord) => `\`${formatChord(chord, 'ascii')}\``)
+    .join(', ');
+}
+
 function members(entries) {
   return entries
     .map(({ signature, text }) => `- \`${signature}\`${text === '' ? '' : `: ${text}`}`)
     .join('\n');
 }
 
-function page(element, pictures, { properties, methods }) {
-  const { tag, description, attributes, styles, events, bindable } = element;
+function page(element, pictures, { properties, methods, keysAsCode }) {
+  const { tag, description, attributes, styles, events, keys, bindable } = element;
   const parts = [NOTE, `# \`<${tag}>\``, description];
   const section = (title, entries, body) => {
     if (Object.keys(entries).length > 0) parts.push(`## ${title}`, body);
@@ -188,6 +199,14 @@ function page(element, pictures, { properties, methods }) {
         `\`${tag}${name in STATES ? `:${name}` : `:state(${name})`}\``,
         cell(text),
       ]),
+    )}`,
+  );
+  section(
+    'Keys',
+    keys,
+    `While it has the focus. They come before those of [commands](../../commands.md#who-gets-a-key).\n\n${table(
+      ['keys', ''],
+      Object.values(keys).map((each) => [keysAsCode(each.keys), cell(each.description)]),
     )}`,
   );
   section(

@@ -20,6 +20,8 @@ const SECTIONS = {
     'exports',
     'exit',
     'print',
+    'stdin',
+    'output',
     'setTitle',
     'notify',
     'commands',

@@ -6,6 +6,7 @@ type Execute = (call: Call) => Promise<number>;
 
 const LOADERS: Readonly<Record<string, () => Promise<Execute>>> = {
   run: async () => (await import('./run.js')).run,
+  ask: async () => (await import('./ask.js')).ask,
   dev: async () => {
     const [{ dev }, { runOpened }] = await Promise.all([import('./dev.js'), import('./run.js')]);
     return async (call) => await dev(call, runOpened);

@@ -35,7 +35,7 @@ export async function runOpened(call: Call, app: OpenedApp, editor: Editor): Pro
 }
 
 interface Start {
-  readonly task: Task;
+  readonly task: RunTask;
   readonly keyboard: Keyboard | undefined;
   readonly editor?: Editor | undefined;
 }
@@ -72,13 +72,19 @@ function refuseArguments({ source }: OpenedApp, argv: readonly string[], path: s
   );
 }
 
-function taskOf({ console }: Call, config: Config): [task: Task, keyboard: Keyboard | undefined] {
+/** What it does with an app. */
+type RunTask = Extract<Task, { readonly type: 'live' | 'paint' }>;
+
+function taskOf(
+  { console }: Call,
+  config: Config,
+): [task: RunTask, keyboard: Keyboard | undefined] {
   const { interactive, glyphs } = detectCapabilities(console.env, isTerminal(console, 'stdout'));
   const isHeadless = !interactive || config.headlessEnabled;
   const keyboard = isHeadless ? undefined : openKeyboard(console);
   // Without a terminal, an app runs live only for clients of its server.
   if (keyboard !== undefined || isServedHeadless(config)) return [{ type: 'live' }, keyboard];
-  const task: Task = {
+  const task: RunTask = {
     type: 'paint',
     width: config.headlessWidth ?? FALLBACK_SIZE.width,
     height: config.headlessHeight ?? FALLBACK_SIZE.height,
@@ -86,6 +92,7 @@ function taskOf({ console }: Call, config: Config): [task: Task, keyboard: Keybo
     glyphs,
     format: 'text',
     kept: false,
+    printsResult: true,
   };
   return [task, undefined];
 }
@@ -107,7 +114,7 @@ async function runHere(
   call: Call,
   { source, config, appFile }: OpenedApp,
   argv: readonly string[],
-  task: Task,
+  task: RunTask,
   keyboard: Keyboard | undefined,
 ): Promise<number> {
   const { console } = call;

@@ -165,6 +165,28 @@ export const COMMANDS: readonly CommandSpec[] = [
     ],
   },
   {
+    name: 'ask',
+    operands: 'FILE',
+    count: [1, 1],
+    passesArguments: true,
+    summary: 'Run a form on the terminal and print its data as JSON, or fill it from a file',
+    permissions: true,
+    options: {
+      answers: {
+        type: 'string',
+        value: 'FILE',
+        description:
+          'Fill the form with this JSON object; without a terminal, and with --headless, submit it as well',
+      },
+    },
+    examples: [
+      ['tui ask setup.tui', 'print the answers as JSON'],
+      ['tui ask pick.tui < names.txt', 'the app reads this file'],
+      ['tui ask --answers FILE setup.tui', 'with answers of a file'],
+      ['tui ask setup.tui -- --fast', 'with an argument for the app'],
+    ],
+  },
+  {
     name: 'snapshot',
     operands: 'FILE',
     count: [1, 1],
@@ -241,9 +263,15 @@ export const COMMANDS: readonly CommandSpec[] = [
     passesArguments: true,
     summary: 'Serve an app to agents over MCP, on stdin and stdout',
     permissions: true,
-    options: {},
+    options: {
+      ask: {
+        type: 'boolean',
+        description: 'Run it as tui ask does: the call that submits its form returns the data',
+      },
+    },
     examples: [
       ['tui mcp app.tui', 'as an agent starts it'],
+      ['tui mcp --ask setup.tui', 'with a form for the agent'],
       ['tui mcp --trust app.tui', 'grant what its policy requests'],
     ],
   },

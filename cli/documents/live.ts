@@ -8,6 +8,7 @@ import {
 import type { Keyboard } from '../../runtime/terminal/tty.js';
 import type { Config } from '../../config/index.js';
 import { report, type Console } from '../command-line/console.js';
+import { EXIT } from '../command-line/exit-codes.js';
 import type { Notification } from '../../runtime/app/app.js';
 import type { App, AppOptions } from '../library.js';
 import { LiveApp } from '../../runtime/app/live-app.js';
@@ -23,6 +24,8 @@ export type LiveOptions = Omit<AppOptions, 'registry' | 'file' | 'theme' | 'outp
   readonly onApp?: ((app: App) => void) | undefined;
   /** The app's files may be edited while it runs; called once with what takes that over. */
   readonly onEditable?: ((live: LiveApp) => void) | undefined;
+  /** What the form of the document is filled with when it has started. */
+  readonly answers?: Source | undefined;
   /** Watches the settings file, and reports its errors after each change. Returns a function that stops watching. */
   readonly watch?: ((onChange: (messages: readonly string[]) => void) => () => void) | undefined;
 };
@@ -34,7 +37,7 @@ const NOTICE_TIME = 15_000;
 export async function runLive(
   source: Source,
   console: Console,
-  { notices = [], keyboard, watch, onApp, onEditable, ...options }: LiveOptions,
+  { notices = [], keyboard, watch, onApp, onEditable, answers, ...options }: LiveOptions,
 ): Promise<number> {
   const { config } = options;
   const isEditable = onEditable !== undefined;
@@ -47,18 +50,29 @@ export async function runLive(
       output: console.stdout,
       // Opening stdin takes input away from other programs: only a terminal's is read.
       input: options.display === undefined ? (keyboard ?? console.stdin) : undefined,
+      onStarted: () => void fill(),
       errorDisplay: isDeveloped ? 'panel' : 'line',
       survivesErrors: isDeveloped,
       isEditable,
       predecessor,
     });
-  const live = new LiveApp(source.text, make, onApp);
+  const live: LiveApp = new LiveApp(source.text, make, onApp);
+  let refusal: unknown;
+  const fill = async (): Promise<void> => {
+    if (answers === undefined) return;
+    try {
+      await (await import('./answers.js')).fillAnswers(live.app, answers, () => shown(live.app));
+    } catch (error) {
+      refusal = error;
+      live.app.stop(EXIT.usage);
+    }
+  };
   onEditable?.(live);
   for (const notice of notices) live.app.notify(notice, { kind: 'warning', timeout: NOTICE_TIME });
-  let shown: readonly Notification[] = [];
+  let messagesShown: readonly Notification[] = [];
   const end = watch?.((messages) => {
-    for (const notification of shown) live.app.dismiss(notification);
-    shown = messages.map((message) =>
+    for (const notification of messagesShown) live.app.dismiss(notification);
+    messagesShown = messages.map((message) =>
       live.app.notify(`Last settings kept: ${message}`, { kind: 'warning', timeout: NOTICE_TIME }),
     );
   });
@@ -67,11 +81,19 @@ export async function runLive(
   const atExit = (): void => live.app.keepState();
   process.on('exit', atExit);
   try {
-    return await runToEnd(live, console);
+    const code = await runToEnd(live, console);
+    if (refusal !== undefined) throw refusal as Error;
+    return code;
   } finally {
     process.removeListener('exit', atExit);
     end?.();
   }
+}
+
+/** A frame, and what scripts do after it. */
+async function shown(app: App): Promise<void> {
+  app.frame();
+  await new Promise((resolve) => setImmediate(resolve));
 }
 
 async function runToEnd(live: LiveApp, console: Console): Promise<number> {

@@ -37,7 +37,14 @@ const pages = late(
 
 export interface PaintOptions extends Pick<
   AppOptions,
-  'compiler' | 'permissions' | 'access' | 'readTheme' | 'readMessages' | 'readBlueNoise'
+  | 'compiler'
+  | 'permissions'
+  | 'access'
+  | 'readTheme'
+  | 'readMessages'
+  | 'readBlueNoise'
+  | 'onResult'
+  | 'stdin'
 > {
   readonly config: Config;
   readonly argv: readonly string[];
@@ -140,7 +147,7 @@ const MAX_FRAMES = 20;
 const INTERVAL = 20;
 const LIMIT = 10_000;
 
-async function settle(app: App): Promise<void> {
+export async function settle(app: App): Promise<void> {
   for (let frames = 0; frames < MAX_FRAMES; frames++) {
     await new Promise((resolve) => setImmediate(resolve));
     await app.loaded();

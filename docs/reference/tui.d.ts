@@ -56,6 +56,14 @@ declare namespace Tui {
      * is kept until the app is inline again, or ends. Throws a TypeError for anything else.
      */
     print(content: string | TuiElement): void;
+    /**
+     * Sets the text that is written to stdout when the app has ended; a later call replaces it. With `tui ask`, it is
+     * written in place of the form's data, whatever the exit code. Control characters other than line breaks and tabs are
+     * replaced. Throws a RangeError for a text of more than 8 MB.
+     */
+    output(text: string): void;
+    /** What is piped into the app; empty at a terminal. */
+    readonly stdin: StdinApi;
     /** The configuration; undefined in an app that was started by `createApp` or `mount` without one. */
     readonly config: ConfigApi | undefined;
     /** URL of the document, for example `file:///home/ada/app.tui`. */
@@ -206,6 +214,14 @@ declare namespace Tui {
   interface ExitOptions {
     /** Erases the last frame of an inline app; default false. */
     readonly clear?: boolean | undefined;
+  }
+
+  /** `$tui.stdin`: what is piped into the app, read once. */
+  interface StdinApi {
+    /** Resolves to the whole input as text. */
+    text(): Promise<string>;
+    /** Iterates over the lines of the input as they come: `for await (const line of $tui.stdin.lines())`. */
+    lines(): AsyncIterable<string>;
   }
 
   /** The configuration as the runtime and scripts (`$tui.config`) use it. */

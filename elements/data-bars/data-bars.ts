@@ -68,7 +68,7 @@ import {
 } from './clipboard.js';
 import { ATTRIBUTES, BINDABLE, EVENTS, STYLES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
-import { ChartInteraction } from './interaction.js';
+import { BAR_KEYS, ChartInteraction } from './interaction.js';
 import { automaticTooltip, tooltipRequest } from './interaction-tooltip.js';
 import { chartDomain, countsPercent, usesPatterns } from './marks/layout.js';
 import { Marks, type BarPlace } from './marks/marks.js';
@@ -111,6 +111,7 @@ export class DataBars extends HookedChart {
   static override readonly content = 'none';
   static override readonly attributes = ATTRIBUTES;
   static override readonly styles = STYLES;
+  static override readonly keys = BAR_KEYS;
   static override readonly events = EVENTS;
   static override readonly bindable = BINDABLE;
   static override readonly examples = EXAMPLES;

@@ -23,26 +23,28 @@ import type { ChartSelection } from './selection.js';
 /** A step along the entries, or across the series. */
 type Step = readonly [entries: number, series: number];
 
+type Direction = 'up' | 'down' | 'left' | 'right';
+
 /** Horizontal bars: entries below each other, segments of a stack from left to right. */
-const HORIZONTAL: Readonly<Record<string, Step>> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
+const HORIZONTAL: Readonly<Record<Direction, Step>> = {
+  up: [-1, 0],
+  down: [1, 0],
+  left: [0, -1],
+  right: [0, 1],
 };
 /** Vertical bars: entries from left to right, segments of a stack upwards. */
-const VERTICAL: Readonly<Record<string, Step>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowDown: [0, -1],
-  ArrowUp: [0, 1],
+const VERTICAL: Readonly<Record<Direction, Step>> = {
+  left: [-1, 0],
+  right: [1, 0],
+  down: [0, -1],
+  up: [0, 1],
 };
 /** Sparklines: points from left to right, series below each other. */
-const SPARKLINE: Readonly<Record<string, Step>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
+const SPARKLINE: Readonly<Record<Direction, Step>> = {
+  left: [-1, 0],
+  right: [1, 0],
+  up: [0, -1],
+  down: [0, 1],
 };
 
 export class BarCursor {
@@ -98,18 +100,18 @@ export class BarCursor {
     return this.all().find((bar) => bar.entry === entry && bar.series === series);
   }
 
-  /** Moves by a key; false where the key is none of its own or there is nowhere to go. */
-  move(key: string): boolean {
+  /** Moves by a key; false where that leads nowhere. */
+  move(motion: Direction | 'first' | 'last'): boolean {
     const marks = this.#marks;
     const model = this.#model;
     const steps = marks.rows !== undefined ? SPARKLINE : marks.horizontal ? HORIZONTAL : VERTICAL;
-    const step = Object.hasOwn(steps, key) ? steps[key] : undefined;
-    if (step === undefined && key !== 'Home' && key !== 'End') return false;
+    const step = motion === 'first' || motion === 'last' ? undefined : steps[motion];
     // The first arrow shows where the cursor is.
     const fresh = this.#place < 0;
     const bar = this.bar();
     if (bar === undefined) return false;
-    if (step === undefined) return this.#goTo(key === 'Home' ? 0 : marks.bandCount - 1) || fresh;
+    if (step === undefined)
+      return this.#goTo(motion === 'first' ? 0 : marks.bandCount - 1) || fresh;
     if (fresh) return true;
     const [entries, across] = step;
     const band = this.#bandNear(this.#place - model.first);

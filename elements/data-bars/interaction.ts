@@ -12,6 +12,8 @@
  * - ids set by the `selectedIds` attribute are the app's: clicks and keys fire `select` and change nothing
  */
 import type { AccessibleAction, AccessibleElement } from '../../runtime/base/accessible-node.js';
+import type { KeyTable } from '../../runtime/element/contract.js';
+import { keyAction } from '../../runtime/element/commands/key-tables.js';
 import { BarCursor } from './interaction-cursor.js';
 import type { BarPlace, Marks } from './marks/marks.js';
 import type { ChartModel } from './model/model.js';
@@ -52,6 +54,17 @@ export interface BarFields {
   readonly value: BarValue;
   readonly label: string | undefined;
 }
+
+export const BAR_KEYS = {
+  up: { keys: 'up', description: 'Moves to the bar above.' },
+  down: { keys: 'down', description: 'Moves to the bar below.' },
+  left: { keys: 'left', description: 'Moves to the bar on the left.' },
+  right: { keys: 'right', description: 'Moves to the bar on the right.' },
+  first: { keys: 'home', description: 'Moves to the first entry.' },
+  last: { keys: 'end', description: 'Moves to the last entry.' },
+  select: { keys: 'enter, space', description: 'Selects or deselects the bar.' },
+  clear: { keys: 'escape', description: 'Clears the selection.' },
+} as const satisfies KeyTable;
 
 export class ChartInteraction {
   readonly #cursor: BarCursor;
@@ -174,25 +187,29 @@ export class ChartInteraction {
     return true;
   }
 
-  #key({ key = '', ctrlKey, altKey, metaKey, shiftKey }: InputLike): boolean {
-    if (!this.#host.selectable()) return false;
-    if (ctrlKey === true || altKey === true || metaKey === true || shiftKey === true) return false;
-    if (key === 'Escape') {
-      if (this.#host.selection.empty) return false;
-      this.#clear();
-      return true;
+  #key(event: InputLike): boolean {
+    if (!this.#host.selectable() || event.shiftKey === true) return false;
+    const action = keyAction(BAR_KEYS, event);
+    switch (action) {
+      case undefined:
+        return false;
+      case 'clear':
+        if (this.#host.selection.empty) return false;
+        this.#clear();
+        return true;
+      case 'select': {
+        const bar = this.#cursor.bar();
+        if (bar === undefined) return false;
+        this.#showCursor();
+        this.#toggle(bar);
+        return true;
+      }
+      default:
+        // At its end a chart leaves the key to what scrolls around it.
+        if (!this.#cursor.move(action)) return false;
+        this.#showCursor();
+        return true;
     }
-    if (key === 'Enter' || key === ' ') {
-      const bar = this.#cursor.bar();
-      if (bar === undefined) return false;
-      this.#showCursor();
-      this.#toggle(bar);
-      return true;
-    }
-    // At its end a chart leaves the key to what scrolls around it.
-    if (!this.#cursor.move(key)) return false;
-    this.#showCursor();
-    return true;
   }
 
   /** Selects a bar, or clears where it is selected already. */

@@ -18,11 +18,13 @@ import {
   isDisabled,
   isPrevented,
   isSubmitButton,
+  keyAction,
   listen,
   matches,
   nameOf,
   parentElementOf,
   PROPS,
+  reportSubmission,
   resetControl,
   setDeclared,
   unlisten,
@@ -36,6 +38,7 @@ import type {
   Example,
   FormValue,
   InputAction,
+  KeyTable,
   StyleRule,
   TuiDocument,
   TuiElement,
@@ -65,17 +68,15 @@ import { STEP_PLACE, STEPS_CHANGED } from './internals.js';
 import { MESSAGE_CLASS, ROW_CLASS, StepButtons } from './step-buttons.js';
 import { FormSteps } from './steps.js';
 
-/** With Ctrl, as those of tabs. */
-const STEP_KEYS: ReadonlyMap<string, 1 | -1> = new Map([
-  ['PageDown', 1],
-  ['PageUp', -1],
-]);
-
 export class Form extends Container {
   static override readonly tag: string = 'form';
   static override readonly description: string =
     'A group of controls that belong together. A submit button, or Enter in a field, validates them and fires `submit`; `new FormData(form)` contains their names and values, `getData()` the values as data. With `form-step` in it, it shows one step after the other. `bind:step` binds the current step.';
   static override readonly persist: readonly string[] = ['step'];
+  static override readonly keys = {
+    next: { keys: 'ctrl+pagedown', description: 'Goes to the next step of a form in steps.' },
+    back: { keys: 'ctrl+pageup', description: 'Goes back to the step before.' },
+  } as const satisfies KeyTable;
   static override readonly attributes = {
     ...Container.attributes,
     name: { type: 'string', description: 'Name of the form for scripts: `document.forms.NAME`.' },
@@ -196,6 +197,7 @@ export class Form extends Container {
       submit: (submitter) => this.#submit(submitter as TuiElement | null),
       reset: () => this.#reset(),
       enter: () => this.#enter(),
+      pressDefault: () => this.#pressDefault(),
       move: (by, button) => this.#press(by, button as TuiElement),
       data: (submitter) => this.#data(submitter as TuiElement | null),
       fill: (data) => this.#fill(data),
@@ -281,7 +283,7 @@ export class Form extends Container {
 
   /** Submits the form without validation and without an event. */
   submit(): void {
-    this.#close(null);
+    this.#submitted(null);
   }
 
   /**
@@ -303,7 +305,13 @@ export class Form extends Container {
     } finally {
       this.#isSubmitting = false;
     }
-    this.#close(submitter);
+    this.#submitted(submitter);
+  }
+
+  #submitted(submitter: TuiElement | null): void {
+    // One that closes a dialog is a question within the document.
+    if (this[PROPS].method === 'dialog') this.#close(submitter);
+    else reportSubmission(this, submitter);
   }
 
   /** Resets the controls to their initial values, unless a listener of `reset` prevents it. */
@@ -347,9 +355,9 @@ export class Form extends Container {
   }
 
   override [DEFAULT_ACTION](event: InputAction): boolean {
-    const by = event.type === 'keydown' && event.ctrlKey === true ? STEP_KEYS.get(event.key!) : 0;
-    if (by === undefined || by === 0 || this.#steps.current === undefined) return false;
-    this.#steps.move(by);
+    const action = keyAction(Form.keys, event);
+    if (action === undefined || this.#steps.current === undefined) return false;
+    this.#steps.move(action === 'next' ? 1 : -1);
     return true;
   }
 
@@ -425,6 +433,14 @@ export class Form extends Container {
       current === undefined ? buttons[0] : buttons.find((each) => this.#isAtHand(each));
     if (button === undefined) this.#submit(null);
     else if (!matches(button, ':disabled')) clickElement(button);
+  }
+
+  #pressDefault(): void {
+    const isDefault = (each: TuiElement): boolean =>
+      each[PROPS]['type'] === 'submit' && isSubmitButton(each) && this.#isIncluded(each);
+    const button = this.#controls.list.find(isDefault);
+    if (button === undefined) this.#submit(null);
+    else clickElement(button);
   }
 
   /** A press of a button between the steps. */
@@ -518,9 +534,8 @@ export class Form extends Container {
     });
   }
 
-  /** The value of `method`. */
+  /** Closes the dialog around it. */
   #close(submitter: TuiElement | null): void {
-    if (this[PROPS].method !== 'dialog') return;
     for (let at = parentElementOf(this); at !== null; at = parentElementOf(at)) {
       if (!(at instanceof Dialog)) continue;
       const value = submitter === null ? null : getAttribute(submitter, 'value');

@@ -1,6 +1,7 @@
 /** The declaration of `input`, and its default style. */
-import type { AttributeTable, EventTable, StyleRule } from '../support/author.js';
+import type { AttributeTable, EventTable, KeyTable, StyleRule } from '../support/author.js';
 import { FIELD_ATTRIBUTES, FIELD_EVENTS } from '../text-editing/field/declaration.js';
+import { FIELD_KEYS } from '../text-editing/keymap.js';
 import { fieldRules } from '../text-editing/field/rules.js';
 
 const TYPES = ['text', 'password', 'number', 'search', 'email', 'url', 'tel'] as const;
@@ -36,6 +37,11 @@ export const ATTRIBUTES = {
       'Width in cells of text unless a style sets it; one more cell is added at either end.',
   },
 } as const satisfies AttributeTable;
+
+export const INPUT_KEYS: KeyTable = {
+  ...FIELD_KEYS,
+  escape: { keys: 'escape', description: 'Empties a search.' },
+};
 
 export const EVENTS = {
   ...FIELD_EVENTS,

@@ -42,7 +42,7 @@ import { defineFieldMembers } from '../text-editing/field/element.js';
 import { TextField } from '../text-editing/text-field.js';
 import type { ConstraintError } from '../support/validated-element.js';
 import { checkType } from './constraints.js';
-import { ATTRIBUTES, EVENTS, RULES } from './declaration.js';
+import { ATTRIBUTES, EVENTS, INPUT_KEYS, RULES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { checkNumber, numberCharacters, numberText, readNumber, stepped } from './number.js';
 import { Pattern, PatternBudget, type Refusal } from './pattern.js';
@@ -98,6 +98,7 @@ export class Input extends TextField {
   static override readonly shrinkToFit = true;
   static override readonly attributes = ATTRIBUTES;
   static override readonly styles: StyleTable = {};
+  static override readonly keys = INPUT_KEYS;
   static override readonly events = EVENTS;
   static override readonly rules = RULES;
   static override readonly examples = EXAMPLES;

@@ -51,7 +51,7 @@ import type {
 import { EXAMPLES } from './examples.js';
 import { ListItem, type ItemOwner } from './item.js';
 import { counts, markerOf, MARKERS, markerText, type Marker } from './markers.js';
-import { ListSelection } from './selection.js';
+import { LIST_KEYS, ListSelection } from './selection.js';
 import {
   ITEM_VALUE,
   MARK_WIDTH,
@@ -97,6 +97,7 @@ export class List extends TuiElement implements ItemOwner {
         'Marker before items. `auto`: numbers if `ordered`, else bullets by depth; in listboxes a mark on selected items.',
     },
   } as const satisfies StyleTable;
+  static override readonly keys = LIST_KEYS;
   static override readonly events = {
     input: { description: 'Fires when the user selects or deselects an item.' },
     change: { description: 'The same as `input`: a list has nothing to commit.' },

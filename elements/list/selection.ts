@@ -1,10 +1,12 @@
 /** The selection of a listbox, and its response to keys and the pointer. */
-import { shortcutKey } from '../../runtime/base/input-events.js';
 import type { AccessibleAction } from '../../runtime/base/accessible-node.js';
 import type { InputAction, Operation } from '../../runtime/element/tui-element.js';
 import { plainKey } from '../support/control.js';
-import { rowByKey, type InputLike } from '../support/row-keys.js';
+import { keyAction } from '../../runtime/element/commands/key-tables.js';
+import { ROW_KEYS, type RowAction } from '../support/key-tables.js';
+import { goesUp, rowByKey, type InputLike } from '../support/row-keys.js';
 import type { ListItem } from './item.js';
+import type { KeyTable } from '../../runtime/element/contract.js';
 import { PROPS } from '../../runtime/element/internals.js';
 import { addState, removeState } from '../../runtime/element/tui-element.js';
 import { invalidate } from '../../runtime/element/services.js';
@@ -25,6 +27,17 @@ export interface ListHost {
   activate(item: ListItem): void;
   setTimer(callback: () => void, ms: number): () => void;
 }
+
+export const LIST_KEYS = {
+  ...ROW_KEYS,
+  select: {
+    keys: 'space',
+    description: 'Selects the item, or deselects it if several can be selected.',
+  },
+  activate: { keys: 'enter', description: 'Fires `activate`.' },
+  clear: { keys: 'escape', description: 'Clears the selection.' },
+  all: { keys: 'ctrl+a', description: 'Selects all, if several can be selected.' },
+} as const satisfies KeyTable;
 
 export class ListSelection {
   /** The item that keys are at. */
@@ -180,21 +193,27 @@ export class ListSelection {
     return true;
   }
 
-  /** What keys do at the current item. */
-  static readonly #KEYS: ReadonlyMap<string, (list: ListSelection) => boolean> = new Map([
-    ['Enter', (list) => list.#use((item) => list.#host.activate(item))],
-    [' ', (list) => list.#use((item) => list.#choose(item))],
-    ['Escape', (list) => list.#clear()],
-  ]);
-
   #key(event: InputLike): boolean {
     const { key = '', ctrlKey = false, altKey = false, metaKey = false, shiftKey = false } = event;
     if (altKey || metaKey) return false;
-    if (ctrlKey) return shortcutKey({ key, code: event.code }) === 'a' && this.#selectAll();
+    const action = keyAction(LIST_KEYS, event);
+    if (ctrlKey) return action === 'all' && this.#selectAll();
     // A blank within a word that is typed belongs to it.
     if (key === ' ' && this.#typed !== '') return this.#typeAhead(key);
-    const act = ListSelection.#KEYS.get(key);
-    return act === undefined ? this.#moveByKey(key, shiftKey) : act(this);
+    switch (action) {
+      case 'activate':
+        return this.#use((item) => this.#host.activate(item));
+      case 'select':
+        return this.#use((item) => this.#choose(item));
+      case 'clear':
+        return this.#clear();
+      case undefined:
+        return [...key].length === 1 && this.#typeAhead(key);
+      case 'all':
+        return false;
+      default:
+        return this.#move(action, shiftKey);
+    }
   }
 
   #use(act: (item: ListItem) => void): boolean {
@@ -221,14 +240,12 @@ export class ListSelection {
     return true;
   }
 
-  #moveByKey(key: string, isExtending: boolean): boolean {
+  #move(action: RowAction, isExtending: boolean): boolean {
     const items = this.#host.items();
     const current = this.cursor();
     const from = current === undefined ? -1 : items.indexOf(current);
-    const to = rowByKey(key, from, items.length, this.#host.page());
-    if (to === undefined) return [...key].length === 1 && this.#typeAhead(key);
-    const isBack = key === 'ArrowUp' || key === 'PageUp' || key === 'End';
-    const item = this.#enabledFrom(to, isBack ? -1 : 1);
+    const to = rowByKey(action, from, items.length, this.#host.page());
+    const item = to === undefined ? undefined : this.#enabledFrom(to, goesUp(action) ? -1 : 1);
     if (item === undefined || item === current) return false;
     const multiple = this.#host.mode() === 'multiple';
     if (multiple && isExtending) this.#anchor ??= current;

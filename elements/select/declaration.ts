@@ -1,10 +1,12 @@
 /** The declaration of `select`. */
 import { DISABLED_ATTRIBUTE, FEW_COLORS, FORM_ATTRIBUTES } from '../support/author.js';
+import { ROW_KEYS } from '../support/key-tables.js';
 import type {
   AttributeTable,
   BindableTable,
   EventTable,
   Example,
+  KeyTable,
   StyleRule,
 } from '../support/author.js';
 
@@ -58,6 +60,18 @@ export const BINDABLE = {
   },
   selectedIndex: { description: 'Index of the selected option, from 0; -1 for none.' },
 } as const satisfies BindableTable;
+
+export const SELECT_KEYS = {
+  ...ROW_KEYS,
+  choose: { keys: 'enter', description: 'Opens the list, or selects the option in an open one.' },
+  select: {
+    keys: 'space',
+    description: 'The same, or selects and deselects if several can be selected.',
+  },
+  toggle: { keys: 'alt+down, alt+up', description: 'Opens and closes the list.' },
+  leave: { keys: 'tab', description: 'Selects the option in an open list, and leaves.' },
+  all: { keys: 'ctrl+a', description: 'Selects all, if several can be selected.' },
+} as const satisfies KeyTable;
 
 const LIST = ':is(select[multiple]:not([multiple=false]), select[size]:not([size="1"]))';
 

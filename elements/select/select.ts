@@ -17,6 +17,7 @@ import {
   GUTTERS,
   invalidate,
   KEY_USE,
+  keyAction,
   labelsOf,
   MEASURE,
   nameOf,
@@ -47,8 +48,8 @@ import type {
   StateTable,
   TuiElement,
 } from '../support/author.js';
-import { rowByKey, type InputLike } from '../support/row-keys.js';
-import { BINDABLE, EVENTS, EXAMPLES, RULES } from './declaration.js';
+import { goesUp, isRowAction, rowByKey, type InputLike } from '../support/row-keys.js';
+import { BINDABLE, EVENTS, EXAMPLES, RULES, SELECT_KEYS } from './declaration.js';
 import { paintEnds } from './closed.js';
 import type { Option } from './options.js';
 import { paintRows, type Rows } from './rows.js';
@@ -85,24 +86,7 @@ const INSETS: Insets = { top: 0, right: 1, bottom: 0, left: 1 };
 
 type PointerEvent = InputAction & InputLike & { readonly inPopup?: boolean };
 
-type PopupCommand = 'open' | 'close' | 'accept' | 'leave';
-
-const CLOSED_KEYS: ReadonlyMap<string, PopupCommand> = new Map([
-  ['Enter', 'open'],
-  [' ', 'open'],
-  ['ArrowDown', 'open'],
-  ['ArrowUp', 'open'],
-  ['Alt+ArrowDown', 'open'],
-  ['Alt+ArrowUp', 'open'],
-]);
-
-const OPEN_KEYS: ReadonlyMap<string, PopupCommand> = new Map([
-  ['Enter', 'accept'],
-  [' ', 'accept'],
-  ['Tab', 'leave'],
-  ['Alt+ArrowDown', 'close'],
-  ['Alt+ArrowUp', 'close'],
-]);
+type SelectAction = keyof typeof SELECT_KEYS;
 
 export class Select extends SelectValues {
   static override readonly tag: string = 'select';
@@ -112,6 +96,7 @@ export class Select extends SelectValues {
   static override readonly labelable = true;
   static override readonly content = 'inline';
   static override readonly shrinkToFit = true;
+  static override readonly keys = SELECT_KEYS;
   static override readonly events = EVENTS;
   static override readonly bindable = BINDABLE;
   static override readonly states = {
@@ -351,6 +336,11 @@ export class Select extends SelectValues {
     paintRows(painter, { rows, top: this.#top, active, chosen: this[CHOSEN], filled });
   }
 
+  #openByKey(open: boolean): true {
+    this.#setOpen(open);
+    return true;
+  }
+
   #setOpen(open: boolean): void {
     this.#pressing = false;
     if (!open || this[IS_LIST] || this[PROPS].disabled) {
@@ -402,37 +392,32 @@ export class Select extends SelectValues {
 
   #key(event: PointerEvent): boolean {
     const { key = '', ctrlKey = false, altKey = false, metaKey = false, shiftKey = false } = event;
-    if (this[IS_LIST]) return this.#listKey(key, ctrlKey, shiftKey, altKey || metaKey);
+    const action = keyAction(SELECT_KEYS, event);
+    if (this[IS_LIST]) return this.#listKey(key, action, ctrlKey, shiftKey, altKey || metaKey);
     if (ctrlKey || metaKey) return false;
+    if (altKey) return action === 'toggle' && this.#openByKey(!this.#isOpen);
+    return this.#popupKey(key, action);
+  }
+
+  #popupKey(key: string, action: SelectAction | undefined): boolean {
     // A blank within a word that is typed belongs to it.
     const isTyped = key === ' ' && this.#typed !== '';
-    const keys = this.#isOpen ? OPEN_KEYS : CLOSED_KEYS;
-    if (altKey) return this.#run(keys.get(`Alt+${key}`));
-    const command = isTyped ? undefined : keys.get(key);
-    return command === undefined ? this.#moveByKey(key) : this.#run(command);
-  }
-
-  #run(command: PopupCommand | undefined): boolean {
-    switch (command) {
-      case 'open':
-      case 'close':
-        this.#setOpen(command === 'open');
-        return true;
-      case 'accept':
-        this.#accept();
-        return true;
-      case 'leave':
-        // The focus goes on by the same key.
-        this.#accept();
-        return false;
-      case undefined:
-        return false;
+    if (!isTyped && (action === 'choose' || action === 'select')) {
+      return this.#isOpen ? this.#accept() : this.#openByKey(true);
     }
+    if (action === 'leave') {
+      // The focus goes on by the same key.
+      if (this.#isOpen) this.#accept();
+      return false;
+    }
+    // Closed, an arrow opens it.
+    if (!this.#isOpen && (action === 'up' || action === 'down')) return this.#openByKey(true);
+    return this.#moveByKey(key, action);
   }
 
-  #moveByKey(key: string): boolean {
+  #moveByKey(key: string, action: SelectAction | undefined): boolean {
     const open = this.#isOpen;
-    const row = this.#rowByKey(key, open ? this.#active : this.#chosenRow());
+    const row = this.#rowByKey(key, action, open ? this.#active : this.#chosenRow());
     if (row === undefined) return false;
     if (row >= 0) {
       this.#activate(row);
@@ -441,24 +426,30 @@ export class Select extends SelectValues {
     return true;
   }
 
-  #listKey(key: string, ctrl: boolean, shift: boolean, other: boolean): boolean {
+  #listKey(
+    key: string,
+    action: SelectAction | undefined,
+    ctrl: boolean,
+    shift: boolean,
+    other: boolean,
+  ): boolean {
     if (other) return false;
     const { multiple } = this[PROPS];
     const { rows } = this[READ]();
-    if (multiple && ctrl && key === 'a') {
+    if (multiple && action === 'all') {
       this[REPLACE](
         rows.flatMap(({ option }) => (option?.[OPTION_DISABLED] === false ? [option] : [])),
       );
       this.#reportChange();
       return true;
     }
-    if (multiple && key === ' ' && this.#typed === '') {
+    if (multiple && action === 'select' && this.#typed === '') {
       this.#toggle(this.#active, shift);
       return true;
     }
     if (ctrl) return false;
     const from = this.#active >= 0 ? this.#active : this.#chosenRow();
-    const row = this.#rowByKey(key, from);
+    const row = this.#rowByKey(key, action, from);
     if (row === undefined) return false;
     if (row < 0) return true;
     if (shift && this.#anchor < 0) this.#anchor = Math.max(0, from);
@@ -470,18 +461,18 @@ export class Select extends SelectValues {
   }
 
   /** Where a key leads; -1 where it leads nowhere, undefined where it is not a key of a list. */
-  #rowByKey(key: string, from: number): number | undefined {
+  #rowByKey(key: string, action: SelectAction | undefined, from: number): number | undefined {
     const rows = this[READ]();
     const { length } = rows.rows;
-    const moved = rowByKey(key, from, length, this.#page);
-    if (moved !== undefined) {
+    if (isRowAction(action)) {
+      const moved = rowByKey(action, from, length, this.#page);
+      if (moved === undefined) return undefined;
       // Over headings and what is disabled, on the way that the key goes.
-      const up = key === 'ArrowUp' || key === 'PageUp' || key === 'End';
-      const found = rows.near(moved, up ? -1 : 1);
-      const back = key === 'ArrowUp' ? found > from : key === 'ArrowDown' && found < from;
+      const found = rows.near(moved, goesUp(action) ? -1 : 1);
+      const back = action === 'up' ? found > from : action === 'down' && found < from;
       return back && from >= 0 ? from : found;
     }
-    if ([...key].length !== 1) return length > 0 && key.startsWith('Page') ? -1 : undefined;
+    if ([...key].length !== 1) return undefined;
     this.#typed += key;
     this.#stopTyping?.();
     this.#stopTyping = setTimer(
@@ -494,10 +485,11 @@ export class Select extends SelectValues {
     return rows.find(this.#typed, from);
   }
 
-  #accept(): void {
+  #accept(): true {
     const row = this.#active;
     this.#setOpen(false);
     this.#commit(row);
+    return true;
   }
 
   #chosenRow(): number {

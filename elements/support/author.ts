@@ -42,6 +42,7 @@ export {
   unwatchCommands,
   watchCommands,
 } from '../../runtime/element/commands/commands.js';
+export { keyAction } from '../../runtime/element/commands/key-tables.js';
 export type { Command as CommandState } from '../../runtime/element/commands/commands.js';
 export * from '../../runtime/element/tree.js';
 
@@ -59,5 +60,6 @@ export * from './control.js';
 export * from './forms.js';
 export * from './form-data.js';
 export { DATA, IS_SUBMIT_BUTTON, LABELED_CONTROL, RESET, SUBMITS } from './internals.js';
+export { PRESS_KEYS } from './key-tables.js';
 export * from './labels.js';
 export * from './looks.js';

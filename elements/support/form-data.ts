@@ -106,7 +106,8 @@ export class FormFields {
     if (field === undefined) {
       if (this.#disabled.has(name)) return { name, message: `the control ${quoted} is disabled` };
       const suggestion = didYouMean(name, this.#fields.keys()) ?? this.#listed();
-      return { name, message: `the form has no control ${quoted}`, suggestion };
+      const message = `the form has no control ${quoted}`;
+      return { name, message, isUnknown: true, suggestion };
     }
     if (field.isReadOnly) return { name, message: `the control ${quoted} is read-only` };
     const misfit = field.check(value);

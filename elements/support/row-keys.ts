@@ -1,32 +1,41 @@
 /** Keys that move among rows, for tables and lists. */
+import { ROW_KEYS, type RowAction } from './key-tables.js';
 
-/** Where a key leads from a row; undefined for keys that do not move. The result is a row that exists. */
+/** Where a key leads from a row. The result is a row that exists; undefined where there is none. */
 export function rowByKey(
-  key: string,
+  action: RowAction,
   from: number,
   count: number,
   page: number,
 ): number | undefined {
-  const to = target(key, from, count, Math.max(1, page - 1));
-  return to === undefined || count === 0 ? undefined : Math.max(0, Math.min(count - 1, to));
+  const to = target(action, from, count, Math.max(1, page - 1));
+  return count === 0 ? undefined : Math.max(0, Math.min(count - 1, to));
 }
 
-function target(key: string, from: number, count: number, page: number): number | undefined {
-  switch (key) {
-    case 'ArrowUp':
+/** True for what moves among rows. */
+export function isRowAction(action: string | undefined): action is RowAction {
+  return action !== undefined && Object.hasOwn(ROW_KEYS, action);
+}
+
+/** True for keys that go towards the first row, and for the one that comes to the last from below. */
+export function goesUp(action: RowAction): boolean {
+  return action === 'up' || action === 'pageUp' || action === 'last';
+}
+
+function target(action: RowAction, from: number, count: number, page: number): number {
+  switch (action) {
+    case 'up':
       return from - 1;
-    case 'ArrowDown':
+    case 'down':
       return from + 1;
-    case 'PageUp':
+    case 'pageUp':
       return from - page;
-    case 'PageDown':
+    case 'pageDown':
       return from + page;
-    case 'Home':
+    case 'first':
       return 0;
-    case 'End':
+    case 'last':
       return count - 1;
-    default:
-      return undefined;
   }
 }
 

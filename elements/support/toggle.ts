@@ -3,10 +3,12 @@ import { nameClass } from '../../runtime/base/class-name.js';
 import type { ElementList } from '../../runtime/element/tui-element.js';
 import type { ControlData } from './form-data.js';
 import { FORM_ATTRIBUTES, formOf, keepDefault, restoreDefault } from './forms.js';
+import { keyAction } from '../../runtime/element/commands/key-tables.js';
+import { PRESS_KEYS } from './key-tables.js';
 import { labelsOf } from './labels.js';
 import type { AttributeTable, AttributeValues } from '../../runtime/element/contract.js';
 import { TuiElement, type InputAction } from '../../runtime/element/tui-element.js';
-import { ACCENT_STYLE, DISABLED_ATTRIBUTE, fireChange, plainKey, showPress } from './control.js';
+import { ACCENT_STYLE, DISABLED_ATTRIBUTE, fireChange, showPress } from './control.js';
 import {
   PROPS,
   FOCUSABLE,
@@ -39,6 +41,7 @@ export abstract class Toggle extends TuiElement {
   static override readonly content = 'inline';
   static override readonly shrinkToFit = true;
   static override readonly styles = ACCENT_STYLE;
+  static override readonly keys = PRESS_KEYS;
   static override readonly events = TOGGLE_EVENTS;
   declare readonly [PROPS]: AttributeValues<typeof TOGGLE_ATTRIBUTES>;
 
@@ -94,8 +97,7 @@ export abstract class Toggle extends TuiElement {
         this[TOGGLE]();
         return true;
       case 'keydown': {
-        const key = plainKey(event);
-        if (event.target !== this || (key !== 'Enter' && key !== ' ')) return false;
+        if (event.target !== this || keyAction(PRESS_KEYS, event) === undefined) return false;
         // A key that is held down would make it flicker.
         if (event.repeat === true) return true;
         showPress(this);

@@ -10,10 +10,12 @@
  * - sorting goes from ascending to descending to the order of the data
  * - a press that is let go in another cell has selected text and is not a click
  */
-import { shortcutKey } from '../../runtime/base/input-events.js';
 import type { AccessibleAction } from '../../runtime/base/accessible-node.js';
+import type { KeyTable } from '../../runtime/element/contract.js';
 import { numberOf } from '../../runtime/element/services.js';
-import { rowByKey, type InputLike } from '../support/row-keys.js';
+import { keyAction } from '../../runtime/element/commands/key-tables.js';
+import { ROW_KEYS, type RowAction } from '../support/key-tables.js';
+import { isRowAction, rowByKey, type InputLike } from '../support/row-keys.js';
 import { shareAt, thumbOf, type Scrolled } from '../../runtime/element/scrollbar.js';
 import type { TableLayout } from './paint/layout.js';
 import type { Column } from './model/columns.js';
@@ -42,6 +44,38 @@ export interface TableHost {
   selected(index: number): void;
   activate(index: number): void;
   onChange(): void;
+}
+
+export const TABLE_KEYS = {
+  ...ROW_KEYS,
+  up: { keys: 'up', description: 'Moves up, from the first row to the header.' },
+  left: {
+    keys: 'left',
+    description: 'Shows columns to the left, or goes to the one before in the header.',
+  },
+  right: {
+    keys: 'right',
+    description: 'Shows columns to the right, or goes to the next one in the header.',
+  },
+  select: {
+    keys: 'space',
+    description: 'Selects the row, or deselects it if several can be selected; else scrolls.',
+  },
+  activate: {
+    keys: 'enter',
+    description: 'Fires `activate`, or sorts by the column in the header.',
+  },
+  clear: { keys: 'escape', description: 'Clears the selection, or leaves the header.' },
+  all: { keys: 'ctrl+a', description: 'Selects all, if several can be selected.' },
+} as const satisfies KeyTable;
+
+type TableAction = keyof typeof TABLE_KEYS;
+
+/** With Ctrl the cursor moves alone, but for this key. */
+const ALL_KEYS = { all: TABLE_KEYS.all } as const satisfies KeyTable;
+
+function isAll(event: InputLike): boolean {
+  return keyAction(ALL_KEYS, event) !== undefined;
 }
 
 export class TableInteraction {
@@ -284,57 +318,65 @@ export class TableInteraction {
   // Keys
 
   #key(event: InputLike, layout: TableLayout): boolean {
-    const { key = '', ctrlKey = false, altKey = false, metaKey = false } = event;
+    const { ctrlKey = false, altKey = false, metaKey = false } = event;
     if (altKey || metaKey) return false;
     const { view } = this.#host;
-    if (view.headCursor >= 0) return !ctrlKey && this.#headerKey(key, layout);
-    if (key === 'ArrowLeft' || key === 'ArrowRight') {
-      const first = view.first + (key === 'ArrowLeft' ? -1 : 1);
+    const action = keyAction(
+      TABLE_KEYS,
+      ctrlKey && !isAll(event) ? { ...event, ctrlKey: false } : event,
+    );
+    if (view.headCursor >= 0) return !ctrlKey && this.#headerKey(action, layout);
+    if (action === 'left' || action === 'right') {
+      const first = view.first + (action === 'left' ? -1 : 1);
       if (first < 0 || first > layout.lastFirst) return false;
       view.first = first;
       this.#host.onChange();
       return true;
     }
     return this.#host.selectable() === 'none'
-      ? !ctrlKey && this.#scrollKey(key, layout)
-      : this.#rowKey(event, layout);
+      ? !ctrlKey && this.#scrollKey(action, layout)
+      : this.#rowKey(action, event, layout);
   }
 
-  #scrollKey(key: string, layout: TableLayout): boolean {
+  #scrollKey(action: TableAction | undefined, layout: TableLayout): boolean {
     const { model, view } = this.#host;
-    const to = rowByKey(key === ' ' ? 'PageDown' : key, view.top, model.shown, layout.body);
-    if (key === 'ArrowUp' && view.top === 0) return this.#toHeader(layout);
+    const motion = action === 'select' ? 'pageDown' : action;
+    if (!isRowAction(motion)) return false;
+    if (motion === 'up' && view.top === 0) return this.#toHeader(layout);
+    const to = rowByKey(motion, view.top, model.shown, layout.body);
     if (to === undefined) return false;
     const before = view.top;
-    view.top = key === 'End' ? model.shown : to;
+    view.top = motion === 'last' ? model.shown : to;
     view.clamp();
     if (view.top === before) return false;
     this.#host.onChange();
     return true;
   }
 
-  /** What keys do at the row of the cursor. */
-  static readonly #ROW_KEYS: ReadonlyMap<
-    string,
-    (table: TableInteraction, ctrlKey: boolean) => boolean
-  > = new Map([
-    ['Enter', (table, ctrlKey) => !ctrlKey && table.#use((index) => table.#host.activate(index))],
-    [' ', (table) => table.#use((index) => table.#choose(index))],
-    ['Escape', (table) => table.#clearByKey()],
-  ]);
-
-  #rowKey(event: InputLike, layout: TableLayout): boolean {
+  #rowKey(action: TableAction | undefined, event: InputLike, layout: TableLayout): boolean {
     const host = this.#host;
-    const { key = '', code, ctrlKey = false, shiftKey = false } = event;
-    if (ctrlKey && host.selectable() === 'multiple' && shortcutKey({ key, code }) === 'a') {
-      this.#selectAll();
-      return true;
+    const { ctrlKey = false } = event;
+    switch (action) {
+      case 'all':
+        if (host.selectable() !== 'multiple') return false;
+        this.#selectAll();
+        return true;
+      case 'activate':
+        return !ctrlKey && this.#use((index) => host.activate(index));
+      case 'select':
+        return this.#use((index) => this.#choose(index));
+      case 'clear':
+        return this.#clearByKey();
+      default:
+        return isRowAction(action) && this.#rowMotion(action, event, layout);
     }
-    const act = TableInteraction.#ROW_KEYS.get(key);
-    if (act !== undefined) return act(this, ctrlKey);
-    if (key === 'ArrowUp' && host.view.cursorPlace() <= 0 && !shiftKey)
+  }
+
+  #rowMotion(action: RowAction, event: InputLike, layout: TableLayout): boolean {
+    const { shiftKey = false } = event;
+    if (action === 'up' && this.#host.view.cursorPlace() <= 0 && !shiftKey)
       return this.#toHeader(layout);
-    return this.#moveByKey(event, layout);
+    return this.#moveByKey(action, event, layout);
   }
 
   #use(act: (index: number) => void): boolean {
@@ -362,7 +404,8 @@ export class TableInteraction {
   }
 
   #moveByKey(
-    { key = '', ctrlKey = false, shiftKey = false }: InputLike,
+    action: RowAction,
+    { ctrlKey = false, shiftKey = false }: InputLike,
     layout: TableLayout,
   ): boolean {
     const host = this.#host;
@@ -371,8 +414,8 @@ export class TableInteraction {
     const place = view.cursorPlace();
     const isShown = view.hasCursor || host.showsCursor();
     // Where the cursor was not to be seen, the first arrow shows it.
-    const from = !isShown && key === 'ArrowDown' ? place - 1 : place;
-    const to = rowByKey(key, from, model.shown, layout.body);
+    const from = !isShown && action === 'down' ? place - 1 : place;
+    const to = rowByKey(action, from, model.shown, layout.body);
     if (to === undefined) return false;
     if (isShown && to === place && !(shiftKey && multiple)) return false;
     if (multiple && shiftKey) {
@@ -399,32 +442,30 @@ export class TableInteraction {
     return true;
   }
 
-  #headerKey(key: string, layout: TableLayout): boolean {
+  #headerKey(action: TableAction | undefined, layout: TableLayout): boolean {
     const host = this.#host;
     const { view } = host;
     const sortable = host.model.columns.filter((column) => host.sortable(column.key));
     const at = sortable.findIndex(({ index }) => index === view.headCursor);
-    switch (key) {
-      case 'ArrowLeft':
-      case 'ArrowRight':
-      case 'Home':
-      case 'End': {
-        const step = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: sortable.length - 1 }[
-          key
-        ];
+    switch (action) {
+      case 'left':
+      case 'right':
+      case 'first':
+      case 'last': {
+        const step = { left: at - 1, right: at + 1, first: 0, last: sortable.length - 1 }[action];
         const next = sortable[Math.max(0, Math.min(sortable.length - 1, step))];
         if (next === undefined) return false;
         view.headCursor = next.index;
         this.#revealColumn(next.index, layout);
         break;
       }
-      case 'Enter':
-      case ' ':
+      case 'activate':
+      case 'select':
         if (sortable[at] !== undefined) this.#sortBy(sortable[at].key);
         break;
-      case 'ArrowDown':
-      case 'Escape':
-      case 'PageDown':
+      case 'down':
+      case 'clear':
+      case 'pageDown':
         view.headCursor = -1;
         break;
       default:

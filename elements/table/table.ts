@@ -48,7 +48,7 @@ import type { FormatCell } from './paint/cell-look.js';
 import { copiedText, rowsToCopy, tsv } from './clipboard.js';
 import { ATTRIBUTES, BINDABLE, EVENTS, RULES, STYLES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
-import { TableInteraction } from './interaction.js';
+import { TABLE_KEYS, TableInteraction } from './interaction.js';
 import { publicRow } from './model/markup.js';
 import { TableModel, type RowFilter } from './model/model.js';
 import { TablePicture } from './paint/picture.js';
@@ -68,6 +68,7 @@ export class Table extends CopiedElement {
   static override readonly content = 'inline';
   static override readonly attributes = ATTRIBUTES;
   static override readonly styles = STYLES;
+  static override readonly keys = TABLE_KEYS;
   static override readonly events = EVENTS;
   static override readonly bindable = BINDABLE;
   static override readonly rules = RULES;

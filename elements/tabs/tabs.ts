@@ -23,12 +23,12 @@ import {
   invalidate,
   isDisabled,
   isPrevented,
+  keyAction,
   nameOf,
   nextElementOf,
   numberOf,
   OPERATION,
   PAINT_GUTTERS,
-  plainKey,
   PROPS,
   removeNode,
   removeState,
@@ -49,6 +49,7 @@ import type {
   BindableTable,
   Example,
   InputAction,
+  KeyTable,
   Insets,
   Operation,
   Painter,
@@ -80,6 +81,22 @@ export class Tabs extends TuiElement {
     },
   } as const satisfies AttributeTable;
   static override readonly styles = { ...ACCENT_STYLE, ...TRACK_STYLE };
+  static override readonly keys = {
+    next: { keys: 'right', description: 'Selects the next tab.' },
+    previous: { keys: 'left', description: 'Selects the tab before.' },
+    first: { keys: 'home', description: 'Selects the first tab.' },
+    last: { keys: 'end', description: 'Selects the last tab.' },
+    close: { keys: 'delete', description: 'Closes a tab that is `closable`.' },
+    select: { keys: 'enter, space', description: 'Selects the tab.' },
+    panelAfter: {
+      keys: 'ctrl+pagedown',
+      description: 'Selects the next tab, also from its panel.',
+    },
+    panelBefore: {
+      keys: 'ctrl+pageup',
+      description: 'Selects the tab before, also from its panel.',
+    },
+  } as const satisfies KeyTable;
   static override readonly events = {
     input: { description: 'Fires when the user selects another tab.' },
     change: {
@@ -384,25 +401,24 @@ export class Tabs extends TuiElement {
   }
 
   #key(event: InputAction): boolean {
-    const { key, ctrlKey } = event;
-    if (ctrlKey === true && key === 'PageUp') return this.#step(-1);
-    if (ctrlKey === true && key === 'PageDown') return this.#step(1);
+    const action = keyAction(Tabs.keys, event);
+    if (action === 'panelBefore') return this.#step(-1);
+    if (action === 'panelAfter') return this.#step(1);
     if (event.target !== this) return false;
-    switch (plainKey(event)) {
-      case 'ArrowRight':
+    switch (action) {
+      case 'next':
         return this.#step(1);
-      case 'ArrowLeft':
+      case 'previous':
         return this.#step(-1);
-      case 'Home':
+      case 'first':
         return this.#select(this.#nearest(0));
-      case 'End':
+      case 'last':
         return this.#select([...this.#list()].reverse().find((tab) => !isDisabled(tab)));
-      case 'Delete':
+      case 'close':
         if (this.#current?.[PROPS].closable !== true) return false;
         this.#close(this.#current);
         return true;
-      case ' ':
-      case 'Enter':
+      case 'select':
         // It is selected already; a blank must not scroll what is around.
         return true;
       default:

@@ -6,6 +6,7 @@
  * redoes; at any other time it yanks.
  */
 import { shortcutKey } from '../../runtime/base/input-events.js';
+import type { KeyTable } from '../../runtime/element/contract.js';
 import type { Motion, Unit } from './model.js';
 
 /** The part of a `keydown` event that is looked at. */
@@ -124,6 +125,62 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'meta+v': plain('paste'),
   'shift+Insert': plain('paste'),
 };
+
+/** What commands do, by what they are: for the reference and the help. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  left: 'Moves to the left; with Shift, as all motions, it selects.',
+  right: 'Moves to the right.',
+  up: 'Moves up, in a field of several lines; adds a step to a number.',
+  down: 'Moves down, in a field of several lines; takes off a step from a number.',
+  pageUp: 'Moves up by a page.',
+  pageDown: 'Moves down by a page.',
+  lineStart: 'Moves to the start of the line.',
+  lineEnd: 'Moves to the end of the line.',
+  start: 'Moves to the start of the text.',
+  end: 'Moves to the end of the text.',
+  wordLeft: 'Moves to the start of the word.',
+  wordRight: 'Moves to the end of the word.',
+  enter: 'Submits; in a field of several lines, starts another one.',
+  'delete grapheme back': 'Deletes the character before the cursor.',
+  'delete grapheme': 'Deletes the character after the cursor.',
+  'delete word back': 'Deletes to the start of the word.',
+  'delete word': 'Deletes to the end of the word.',
+  'delete blankWord back': 'Deletes to the blank before.',
+  'delete line back': 'Deletes to the start of the line.',
+  'delete line': 'Deletes to the end of the line.',
+  transpose: 'Exchanges two characters.',
+  undo: 'Undoes.',
+  redo: 'Redoes.',
+  yank: 'Inserts what was deleted last; after undoing, redoes.',
+  yankPop: 'Exchanges what was inserted for what was deleted before.',
+  selectAll: 'Selects all.',
+  copy: 'Copies what is selected.',
+  cut: 'Cuts what is selected.',
+  paste: 'Inserts what was copied or deleted last.',
+};
+
+function nameOfCommand(command: Command | (typeof MOTIONS)[string]): string {
+  if ('motion' in command) return command.motion;
+  if (command.type !== 'delete') return command.type;
+  return `delete ${command.unit}${command.forward ? '' : ' back'}`;
+}
+
+/** The keys of fields, as elements declare theirs. Tab and Escape are those of single fields. */
+export const FIELD_KEYS: KeyTable = tableOfKeys();
+
+function tableOfKeys(): KeyTable {
+  const keys = new Map<string, string[]>();
+  for (const [key, command] of [...Object.entries(MOTIONS), ...Object.entries(COMMANDS)]) {
+    const name = nameOfCommand(command);
+    if (name in DESCRIPTIONS) keys.set(name, [...(keys.get(name) ?? []), key]);
+  }
+  return Object.fromEntries(
+    [...keys].map(([name, all]) => [
+      name,
+      { keys: all.join(', '), description: DESCRIPTIONS[name] ?? '' },
+    ]),
+  );
+}
 
 /** What a key does in a field; undefined where it is none of its keys. */
 export function commandOf(event: KeyEvent): Command | undefined {

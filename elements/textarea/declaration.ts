@@ -1,6 +1,7 @@
 /** The declaration of `textarea`, and its default style. */
-import type { AttributeTable, StyleRule } from '../support/author.js';
+import type { AttributeTable, KeyTable, StyleRule } from '../support/author.js';
 import { FIELD_ATTRIBUTES, FIELD_EVENTS } from '../text-editing/field/declaration.js';
+import { FIELD_KEYS } from '../text-editing/keymap.js';
 import { fieldRules } from '../text-editing/field/rules.js';
 
 export const ATTRIBUTES = {
@@ -31,6 +32,12 @@ export const ATTRIBUTES = {
       'The Tab key inserts a tab instead of moving the focus; Escape followed by Tab still moves it.',
   },
 } as const satisfies AttributeTable;
+
+export const TEXTAREA_KEYS: KeyTable = {
+  ...FIELD_KEYS,
+  tab: { keys: 'tab', description: 'Inserts a tab, with `tab-inserts`.' },
+  escape: { keys: 'escape', description: 'Lets Tab move the focus, with `tab-inserts`.' },
+};
 
 export const EVENTS = FIELD_EVENTS;
 

@@ -43,7 +43,7 @@ import type { Command, Vertical } from '../text-editing/keymap.js';
 import type { Edit } from '../text-editing/model.js';
 import { defineFieldMembers } from '../text-editing/field/element.js';
 import { TextField } from '../text-editing/text-field.js';
-import { ATTRIBUTES, EVENTS, RULES } from './declaration.js';
+import { ATTRIBUTES, EVENTS, RULES, TEXTAREA_KEYS } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { paintScrollbar, shareAt, thumbOf } from '../../runtime/element/scrollbar.js';
 import {
@@ -86,6 +86,7 @@ export class Textarea extends TextField {
   static override readonly shrinkToFit = true;
   static override readonly attributes = ATTRIBUTES;
   static override readonly styles: StyleTable = {};
+  static override readonly keys = TEXTAREA_KEYS;
   static override readonly events = EVENTS;
   static override readonly rules = RULES;
   static override readonly examples = EXAMPLES;

@@ -127,6 +127,17 @@ export interface AppOptions {
   readonly onTitle?: ((title: string) => void) | undefined;
   /** Called with the plain text of what `$tui.print` has printed; lines are separated by line feeds. */
   readonly onPrint?: ((text: string) => void) | undefined;
+  /** Called in `start` once the ready scripts have run. */
+  readonly onStarted?: (() => void) | undefined;
+  /** `$tui.output`; default: `output` of the app has the text. */
+  readonly onResult?: ((text: string) => void) | undefined;
+  /**
+   * Makes the app a question: the data of the form that is submitted first is passed here and ends the app, and Escape ends
+   * it with 130.
+   */
+  readonly onSubmit?: ((data: unknown) => void) | undefined;
+  /** `$tui.stdin`; default: this process's, unless it is a terminal. */
+  readonly stdin?: (() => AsyncIterable<Uint8Array | string>) | undefined;
 }
 
 /** The parts of an app that developer tools read. @internal */

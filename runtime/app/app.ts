@@ -23,6 +23,7 @@ import { Frame, type FrameCounters, type FrameResult } from './frame.js';
 import { FramePacer } from './frame-pacer.js';
 import { late } from '../base/late.js';
 import type { Rect } from '../base/geometry.js';
+import { Question } from './question.js';
 import type { Notification, NotifyOptions } from '../input/notifications.js';
 import { accessibleItems, operate } from './accessible-app.js';
 import type { AccessibleAction, AccessibleItem } from '../base/accessible-node.js';
@@ -97,6 +98,8 @@ export class App {
   exitCode: number | undefined;
   /** Lines that `$tui.print` has printed where nothing shows frames. */
   readonly printed: PrintedLine[] = [];
+  /** What `$tui.output` has set last. */
+  result: string | undefined;
   /** What was wrong in the text that the document was read from last. */
   loadDiagnostics: readonly Diagnostic[];
   /** Of an app that may be edited. */
@@ -123,6 +126,7 @@ export class App {
   readonly #base: CellBuffer;
   /** The terminal is taken over. */
   #isLive = false;
+  readonly #question: Question | undefined;
   /** Of the screen, in cells; inline frames may have fewer rows. */
   #size: DisplaySize;
   #pacer: FramePacer | undefined;
@@ -194,6 +198,7 @@ export class App {
     this.#persistence = createPersistence(options, clock, kept);
     this.#scripts = this.#createScripts(clock);
     this.#resources = this.#createResources();
+    this.#question = this.#createQuestion();
 
     // What changes how it is shown.
     const parts = {
@@ -262,6 +267,7 @@ export class App {
       onDiagnostic: options.onDiagnostic,
       clipboard: () => clipboardOf(options, this.#display),
       interrupt: () => this.stop(INTERRUPTED),
+      cancel: options.onSubmit === undefined ? undefined : () => this.stop(INTERRUPTED),
       suspend: () => this.#display.suspend(),
       requestFrame: () => this.requestFrame(),
       isAwaited: () => this.#beforeFrame.size > 0,
@@ -292,6 +298,11 @@ export class App {
         if (clears) this.#display.setClearing?.(true);
         this.stop(code);
       },
+      stdin: options.stdin,
+      output: (text) => {
+        this.result = text;
+        options.onResult?.(text);
+      },
       uncaught: (diagnostic) => {
         if (options.survivesErrors !== true) this.#fail(diagnostic);
       },
@@ -299,6 +310,19 @@ export class App {
       print: (content) => this.#print(content),
       notify: (text, settings) => void this.notify(text, settings),
       copyToClipboard: async (text) => (await this.#interaction.copyText(text)).how,
+    });
+  }
+
+  #createQuestion(): Question | undefined {
+    const { onSubmit } = this.#options;
+    if (onSubmit === undefined) return undefined;
+    return new Question(this.document, {
+      onSubmit: (data) => {
+        if (this.exitCode === undefined) onSubmit(data);
+      },
+      returned: () => this.#scripts.returned(),
+      errors: () => this.#scripts.errors,
+      end: () => this.stop(0),
     });
   }
 
@@ -537,11 +561,13 @@ export class App {
       if (this.#isLive) this.#settings.animates = this.#options.animate !== false;
       this.frame();
       this.#carried?.focus(this.document);
+      this.#question?.focus();
       const wasOpen = predecessor !== undefined && predecessor.#isOpen;
       if (this.#isLive && !wasOpen) this.#display.query();
       const title = this.#title ?? titleOf(this.document);
       if (title !== '' && this.#isLive) this.#display.setTitle(title);
       await this.ready();
+      if (this.exitCode === undefined) this.#options.onStarted?.();
       if (this.exitCode === undefined) await end;
     } finally {
       this.stop(1);

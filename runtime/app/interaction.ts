@@ -43,6 +43,8 @@ export interface InteractionOptions extends ViewportOptions {
   readonly copyOnSelect: boolean;
   /** Ctrl+C that nothing in the app has taken. */
   interrupt(): void;
+  /** Escape that nothing in the app has taken; default: it has no effect. */
+  readonly cancel?: (() => void) | undefined;
   /** Ctrl+Z that nothing in the app has taken. */
   suspend(): void;
   /** Shows the errors of the app's code; default: nothing does. */
@@ -271,6 +273,10 @@ export class Interaction implements DispatchHost, FrameExtras {
 
   interrupt(): void {
     this.#options.interrupt();
+  }
+
+  cancel(): void {
+    this.#options.cancel?.();
   }
 
   suspend(): void {

@@ -123,6 +123,9 @@ class Host implements DocumentHost {
   activate(element: object): void {
     this.#parts.activate?.(element);
   }
+  submitted(form: object, submitter: object | null): void {
+    this.#parts.submitted?.(form, submitter);
+  }
   get screen(): { readonly width: number; readonly height: number } | undefined {
     return this.#parts.screen?.();
   }

@@ -21,6 +21,8 @@ export interface FormPart {
   reset(): void;
   /** What Enter in a field of one line does: as a rule a press of the first submit button. */
   enter(): void;
+  /** Presses the first submit button, wherever the user is in the form; without one submits the form. */
+  pressDefault(): void;
   /** What a button that moves between the steps of the form does. */
   move(by: 1 | -1, button: Element): void;
   /** Name and value of each control, numbers and booleans as such, and of the button that submits the form. */
@@ -42,6 +44,8 @@ export interface FieldError {
   /** Absent where it is not of one control, or of one without a name. */
   readonly name?: string | undefined;
   readonly message: string;
+  /** True where the form has no such name. */
+  readonly isUnknown?: boolean | undefined;
   readonly suggestion?: string | undefined;
 }
 

@@ -188,6 +188,8 @@ export interface HostParts extends Partial<ListenerHost> {
   copy?(element: object, text: string): boolean;
   /** What the app has of the terminal; undefined while it is not shown. */
   readonly fullscreen?: FullscreenHost;
+  /** A form was submitted, and no listener has prevented it. */
+  submitted?(form: object, submitter: object | null): void;
   /** Size of the screen, in cells. */
   readonly screen?: () => { readonly width: number; readonly height: number };
   /** Whether a media query holds now; what cannot be read does not. */
@@ -241,6 +243,7 @@ export interface DocumentHost
         | 'callerPlace'
         | 'copy'
         | 'activate'
+        | 'submitted'
         | 'beforeFrame'
       >
     > {

@@ -1,5 +1,6 @@
 /** Elements that every document knows: the root, raw blocks and inline text. A registry may replace any of them. */
-import type { AttributeTable, StyleRule } from './contract.js';
+import { keyAction } from './commands/key-tables.js';
+import type { AttributeTable, KeyTable, StyleRule } from './contract.js';
 import { templateContent } from '../dom/tree/template.js';
 import {
   TuiElement,
@@ -160,6 +161,9 @@ class LinkElement extends TuiElement {
         'Target of the link. The terminal opens http, https and mailto links, usually on Ctrl+click.',
     },
   } as const satisfies AttributeTable;
+  static override readonly keys = {
+    follow: { keys: 'enter', description: 'Clicks it.' },
+  } as const satisfies KeyTable;
   static override readonly rules: readonly StyleRule[] = [
     {
       selector: 'a[href]',
@@ -177,8 +181,8 @@ class LinkElement extends TuiElement {
 
   /** Enter clicks it. */
   override [DEFAULT_ACTION](event: InputAction): boolean {
-    const { key } = event as InputAction & { readonly key?: string };
-    if (event.type !== 'keydown' || key !== 'Enter' || !hasAttribute(this, 'href')) return false;
+    if (keyAction(LinkElement.keys, event) === undefined || !hasAttribute(this, 'href'))
+      return false;
     clickElement(this);
     return true;
   }

@@ -81,6 +81,15 @@ export interface StyleRule {
 /** States that an element sets by itself: each name with when it matches. */
 export type StateTable = { readonly [state: string]: string };
 
+/** Keys of an element while it has the focus, by names that its code reads: see `keyAction`. */
+export type KeyTable = {
+  readonly [action: string]: {
+    /** As `key` of a command: `enter, space`. */
+    readonly keys: string;
+    readonly description: string;
+  };
+};
+
 /** Events by type; each has an attribute, `select` -> `onSelect`. */
 export type EventTable = {
   readonly [type: string]: {

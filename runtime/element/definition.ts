@@ -4,7 +4,7 @@
  */
 import { parseColor } from '../base/color.js';
 import type { ValueDeclaration } from '../base/values.js';
-import type { AttributeTable, ContentModel, EventTable, StyleTable } from './contract.js';
+import type { AttributeTable, ContentModel, EventTable, KeyTable, StyleTable } from './contract.js';
 import { defineHandler } from '../dom/events/handlers.js';
 import {
   HTML_NAMESPACE,
@@ -43,6 +43,7 @@ export interface DeclaredClass {
   readonly attributes: AttributeTable;
   readonly styles: StyleTable;
   readonly events: EventTable;
+  readonly keys: KeyTable;
 }
 
 /** The methods whose replacement by a class is noticed. */
@@ -76,6 +77,7 @@ export class Definition implements ElementKind {
   readonly isTextField: boolean;
   /** Selector of the elements in it that it draws itself; undefined if there are none. */
   readonly drawnContent: string | undefined;
+  readonly keys: KeyTable;
   /** Declared names without capitals and hyphens, to the names. */
   readonly #names = new Map<string, string>();
   readonly #tag: string;
@@ -108,6 +110,7 @@ export class Definition implements ElementKind {
     this.isTextField = declared.textField;
     const drawn = declared.content === 'flow' || declared.inline ? '' : '*';
     this.drawnContent = (declared.drawnContent ?? drawn) || undefined;
+    this.keys = declared.keys;
     this.isRaw = declared.raw;
     this.rendersText = declared.rendersText;
     this.isTemplate = declared.tag === 'template';

@@ -140,6 +140,11 @@ export function enterFocus(element: TuiElement): void {
   ownerOf(element).host.enterFocus(element);
 }
 
+/** A form was submitted, and no listener has prevented it. */
+export function reportSubmission(form: TuiElement, submitter: TuiElement | null): void {
+  ownerOf(form).host.submitted(form, submitter);
+}
+
 /** A person copies a text from an element: false where a listener of `copy` prevented that. */
 export function requestCopy(element: TuiElement, text: string): boolean {
   return ownerOf(element).host.copy(element, text);

@@ -31,6 +31,7 @@ import type {
   EventTable,
   Example,
   InputAction as AnyAction,
+  KeyTable,
   Painter,
   Place,
   RefreshPainter,
@@ -154,6 +155,7 @@ export interface ElementClass {
   readonly attributes: AttributeTable;
   readonly styles: StyleTable;
   readonly states: StateTable;
+  readonly keys: KeyTable;
   readonly rules: readonly StyleRule[];
   readonly events: EventTable;
   readonly bindable: BindableTable;
@@ -250,6 +252,8 @@ export class TuiElement extends HTMLElement {
   static readonly styles: StyleTable = {};
   /** States that the element sets by itself, for style rules: `:state(name)`, or a pseudo-class of that name. */
   static readonly states: StateTable = {};
+  /** Its own keys. No code of an element compares names of keys; a spec checks it. */
+  static readonly keys: KeyTable = {};
   /** The default style rules of the element. A rule that cannot be parsed is a bug. */
   static readonly rules: readonly StyleRule[] = [];
   static readonly events: EventTable = {};

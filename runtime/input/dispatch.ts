@@ -255,6 +255,10 @@ export class InputDispatcher {
       return;
     }
     const { key, ctrlKey, altKey, metaKey } = action;
+    if (key === 'Escape') {
+      this.#host.cancel();
+      return;
+    }
     if (key !== 'Tab' || ctrlKey || altKey || metaKey) {
       this.#scroller.key(action, target);
       return;

@@ -20,6 +20,8 @@ export interface DispatchHost extends SelectionHost {
   flush(): void;
   /** Ctrl+C that nothing in the app has taken. */
   interrupt(): void;
+  /** Escape that nothing in the app has taken. */
+  cancel(): void;
   /** Ctrl+Z that nothing in the app has taken. */
   suspend(): void;
   /** Milliseconds, for telling double clicks. */

@@ -42,6 +42,7 @@ import {
   scriptError,
   type Place,
 } from './trace.js';
+import { createStdin, type InputSource } from './globals/stdin.js';
 import {
   createTuiGlobal,
   type I18nApi,
@@ -86,6 +87,10 @@ export interface ScriptsOptions {
   exit(code: number, clears: boolean): void;
   /** `$tui.print`. */
   print(content: string | TuiElement): void;
+  /** `$tui.output`; default: nothing has the text. */
+  output?: ((text: string) => void) | undefined;
+  /** `$tui.stdin`; default: this process's, unless it is a terminal. */
+  readonly stdin?: InputSource | undefined;
   /** Called with what a timer threw, or an unhandled rejection; default: reported like the error of a handler. */
   uncaught?: ((diagnostic: Diagnostic) => void) | undefined;
   setTitle?: ((title: string) => void) | undefined;
@@ -127,6 +132,9 @@ export class Scripts {
   #readyCallbacks: (() => unknown)[] | undefined = [];
   #stopped = false;
   #inErrorEvent = false;
+  /** Promises of listeners that have returned in this turn. */
+  #returned: PromiseLike<unknown>[] = [];
+  #errors = 0;
 
   readonly #options: ScriptsOptions;
 
@@ -161,6 +169,8 @@ export class Scripts {
       createState: (initial) => this.#states.create(initial),
       exit: (code, clears) => options.exit(code, clears),
       print: (content) => options.print(content),
+      output: (text) => options.output?.(text),
+      stdin: createStdin(options.stdin),
       onReady: (callback) => this.#onReady(callback),
       setTitle: (title) => options.setTitle?.(title),
       notify: (text, settings) => options.notify?.(text, settings),
@@ -444,6 +454,8 @@ export class Scripts {
     if (this.#stopped || result === NO_FRAME) return;
     if (!skipped) this.#options.requestFrame();
     if (!isThenable(result)) return;
+    if (this.#returned.length === 0) queueMicrotask(() => (this.#returned = []));
+    this.#returned.push(result);
     const done = (): void => {
       // What is called after the handler's first wait comes here with no listener running.
       const late = this.#skipped;
@@ -451,6 +463,16 @@ export class Scripts {
       if (!this.#stopped && !skipped && !late) this.#options.requestFrame();
     };
     result.then(done, done);
+  }
+
+  /** Resolves when the promises are settled that listeners have just returned; to be called in their turn. */
+  async returned(): Promise<void> {
+    await Promise.allSettled(this.#returned);
+  }
+
+  /** Errors of scripts that have been reported. */
+  get errors(): number {
+    return this.#errors;
   }
 
   #callSubscriber(callback: () => unknown): void {
@@ -495,6 +517,7 @@ export class Scripts {
     // After an error a frame is always shown, even if the listener has skipped it.
     this.#skipped = false;
     if (this.#stopped) return;
+    this.#errors++;
     hostOf(this.#options.document).report(diagnostic);
     this.#options.requestFrame();
   }

@@ -3,6 +3,7 @@
  * until the test advances it.
  */
 import { promises } from 'node:fs';
+import { Readable } from 'node:stream';
 // Whatever a test puts in the place of the global one.
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 import type { ConfigApi } from '../../config/types.js';
@@ -41,6 +42,8 @@ export interface MountOptions extends HostOptions {
   readonly now?: number | Date | undefined;
   /** `$tui.argv`. */
   readonly argv?: readonly string[] | undefined;
+  /** What `$tui.stdin` reads; default nothing. */
+  readonly stdin?: string | undefined;
   /** Elements besides, or instead of, those of `createMount`. */
   readonly registry?: Registry | undefined;
   /** Paints as many rows as the app shows. Default: as the configuration has it, else the document. */
@@ -113,6 +116,7 @@ const KINDS: OptionKinds<MountOptions> = {
   config: 'object',
   now: ['number', 'object'],
   argv: 'array',
+  stdin: 'string',
   registry: ['object', 'function'],
   copyOnSelect: 'boolean',
   inline: 'boolean',
@@ -173,7 +177,7 @@ export class MountedApp {
     file: string | undefined,
     options: MountOptions & { readonly registry: Registry; readonly host: HostedApp },
   ) {
-    const { width = 80, height = 24, now, config, argv, host } = options;
+    const { width = 80, height = 24, now, config, argv, host, stdin = '' } = options;
     this.#host = host;
     const named = config?.getSource('theme') === 'default' ? undefined : config?.theme;
     const theme = options.theme ?? named ?? 'fullcolor-dark';
@@ -203,6 +207,7 @@ export class MountedApp {
         },
       },
       copyOnSelect: options.copyOnSelect,
+      stdin: () => Readable.from(stdin === '' ? [] : [stdin]),
       inline: options.inline,
       onExit: (code) => {
         this.exitCode = code;
@@ -237,6 +242,10 @@ export class MountedApp {
   /** The text that was copied last; empty where none was. Nothing reaches the system's clipboard. */
   get clipboard(): string {
     return this.app.clipboard;
+  }
+  /** The text that `$tui.output` has set: what `tui` writes to stdout when the app ends. Undefined where none was set. */
+  get result(): string | undefined {
+    return this.app.result;
   }
   /** The texts of the notifications that show now, oldest first. */
   get notifications(): readonly string[] {

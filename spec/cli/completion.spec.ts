@@ -32,7 +32,7 @@ const OFFERED: readonly (readonly [line: string, words: readonly string[]])[] = 
   ['tui snapshot --format ht', ['html']],
   ['tui snapshot --print', ['--print-config']],
   ['tui lint --js', ['--json']],
-  ['tui a', ['app.tui']],
+  ['tui a', ['ask', 'app.tui']],
   ['tui no', ['notes.md']],
   ['tui lint sheet.t', []],
   ['tui --theme ni', ['night.css']],

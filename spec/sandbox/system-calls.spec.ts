@@ -1,6 +1,7 @@
 /** The filter of system calls of tier A: what it decides, and that the kernel takes it. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -39,11 +40,12 @@ describe.each(['x64', 'arm64'] as const)('the filter for %s', (name) => {
   const of = (number: number, first?: number): number => decide(program, arch, number, first);
   const isFirst = name === 'x64';
 
-  it('refuses keys, other processes, mounts and parts of the kernel', () => {
+  it('refuses keys, other processes, servers, mounts and parts of the kernel', () => {
     const keyctl = isFirst ? 250 : 219;
     const ptrace = isFirst ? 101 : 117;
     const mount = isFirst ? 165 : 40;
-    for (const number of [keyctl, ptrace, mount, 425, 438]) expect(of(number)).toBe(EPERM);
+    const connect = isFirst ? 42 : 203;
+    for (const number of [keyctl, ptrace, connect, mount, 425, 438]) expect(of(number)).toBe(EPERM);
   });
 
   it('allows what Node calls', () => {
@@ -64,9 +66,9 @@ describe.each(['x64', 'arm64'] as const)('the filter for %s', (name) => {
 
   it('refuses families of sockets that no namespace limits', () => {
     const socket = isFirst ? 41 : 198;
-    for (const family of [1, 2, 10, 16]) expect(of(socket, family)).toBe(ALLOW);
-    // Of the host of a virtual machine, of ciphers, of packets.
-    for (const family of [40, 38, 17]) expect(of(socket, family)).toBe(EAFNOSUPPORT);
+    for (const family of [2, 10, 16]) expect(of(socket, family)).toBe(ALLOW);
+    // With names in folders, of the host of a virtual machine, of ciphers, of packets.
+    for (const family of [1, 40, 38, 17]) expect(of(socket, family)).toBe(EAFNOSUPPORT);
   });
 
   it('refuses calls of other interfaces of the processor, whose numbers mean others', () => {
@@ -77,7 +79,7 @@ describe.each(['x64', 'arm64'] as const)('the filter for %s', (name) => {
 
 /** Calls that every kernel has, by their numbers; the keyring is one of its own. */
 const PROBE = `
-import ctypes, json, os, platform, sys
+import ctypes, json, os, platform, socket, sys
 libc = ctypes.CDLL(None, use_errno=True)
 first = platform.machine() == 'x86_64'
 def call(x64, arm64, *values):
@@ -87,6 +89,12 @@ if sys.argv[1] == 'start':
     call(250, 219, 1, None)
     program, *args = sys.argv[2:]
     os.execv(program, [program, *args])
+def connect():
+    try:
+        socket.socket(socket.AF_UNIX).connect(sys.argv[2])
+        return 0
+    except OSError as error:
+        return error.errno
 def fork():
     try:
         child = os.fork()
@@ -101,11 +109,13 @@ print(json.dumps({
     'trace': call(101, 117, 0, 0, 0, 0),
     'host': call(41, 198, 40, 1, 0),
     'unix': call(41, 198, 1, 1, 0),
+    'server': connect(),
 }))
 `;
 
 (HAS_BUBBLEWRAP ? describe : describe.skip)('the kernel', () => {
-  const run = (filter: Buffer | undefined): Record<string, number> => {
+  /** @param server the name of a socket */
+  const run = (filter: Buffer | undefined, server: string): Record<string, number> => {
     needs('python3');
     const folder = mkdtempSync(join(tmpdir(), 'tui-calls-'));
     try {
@@ -123,6 +133,7 @@ print(json.dumps({
         python,
         join(folder, 'probe.py'),
         'look',
+        server,
       ];
       const args = [join(folder, 'probe.py'), 'start', bwrap.stdout.trim(), ...inside];
       const { stdout, stderr } = spawnSync(python, args, {
@@ -136,16 +147,26 @@ print(json.dumps({
     }
   };
 
-  it('does without the filter what it refuses with it', () => {
-    // The control: keys and sockets of the host may be off on a machine.
-    expect(run(undefined)).toMatchObject({ fork: 0, trace: 0, unix: 0 });
-    expect(run(systemCallFilter())).toEqual({
-      fork: 1,
-      keys: 1,
-      trace: 1,
-      host: 97,
-      unix: 0,
-    });
+  it('does without the filter what it refuses with it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tui-calls-'));
+    const name = join(folder, 'agent.sock');
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(name, resolve));
+    try {
+      // The control: keys and sockets of the host may be off on a machine.
+      expect(run(undefined, name)).toMatchObject({ fork: 0, trace: 0, unix: 0, server: 0 });
+      expect(run(systemCallFilter(), name)).toEqual({
+        fork: 1,
+        keys: 1,
+        trace: 1,
+        host: 97,
+        unix: 97,
+        server: 97,
+      });
+    } finally {
+      server.close();
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('has it for every app', async () => {

@@ -15,7 +15,18 @@ export type PictureFormat =
   'text' | 'ansi' | 'svg' | 'page' | 'screen' | 'json' | 'accessible' | 'shown';
 
 export type Task =
-  | { readonly type: 'live' }
+  | {
+      readonly type: 'live';
+      /** The app is asked a question: its submitted form is the answer. */
+      readonly question?: Question | undefined;
+    }
+  | ({
+      /** The form is filled and submitted without a terminal. */
+      readonly type: 'answer';
+      readonly width: number;
+      readonly height: number;
+      readonly theme: string;
+    } & Question)
   | {
       readonly type: 'paint';
       /** In cells. */
@@ -27,9 +38,16 @@ export type Task =
       readonly format: PictureFormat;
       /** The launcher keeps the picture, instead of stdout. */
       readonly kept: boolean;
+      /** The text of `$tui.output` is printed in place of the picture. */
+      readonly printsResult?: boolean | undefined;
       /** What is done before the picture, in order. */
       readonly steps?: readonly PictureStep[] | undefined;
     };
+
+interface Question {
+  /** The user's file of answers. */
+  readonly answers?: Source | undefined;
+}
 
 export type PictureStep =
   | { readonly type: 'press'; readonly keys: readonly string[] }

@@ -20,6 +20,8 @@ import type { Tier } from './tier/tier.js';
 
 export interface LaunchInputs {
   readonly console: Console;
+  /** Whose stdin the app reads, where the console is a terminal of its own. */
+  readonly input?: Console | undefined;
   readonly source: Source;
   readonly config: Config;
   readonly argv: readonly string[];
@@ -52,6 +54,8 @@ export interface LaunchInputs {
   readonly ai?: AiSetup | undefined;
   /** The user's own AI service, for the assistant. */
   readonly assistant?: (() => Promise<AssistantService>) | undefined;
+  /** Writes what the app leaves for stdout, once it has ended; default: prints it. */
+  readonly onResult?: ((text: string) => void) | undefined;
   /** Takes the picture of a task that keeps it. */
   readonly onPicture?: ((text: string) => Promise<void>) | undefined;
   /** Starts the runner in another way than in its sandbox; for `trainLive`, which runs no app. */

@@ -1,7 +1,7 @@
 /** Runs an app in its sandbox: starts the runner, answers its requests, and restores the terminal. */
 import type { Diagnostic } from '../../../runtime/base/diagnostics.js';
 import { late } from '../../../runtime/base/late.js';
-import { report } from '../../command-line/console.js';
+import { print, report } from '../../command-line/console.js';
 import type { Mirror } from '../../mirror/mirror.js';
 import { AppLog } from './app-log.js';
 import { DisposeStack } from './dispose-stack.js';
@@ -17,6 +17,7 @@ import {
 } from './files/own-files.js';
 import { takePicture } from './picture.js';
 import { reportEnd } from './report-end.js';
+import { AppResult } from './result.js';
 import { signalCode } from './runner/control.js';
 import { endOf } from './runner/end.js';
 import { RunnerLink } from './runner/link.js';
@@ -76,6 +77,7 @@ class Session {
   /** Of a live app. */
   readonly #terminal: AppTerminal | undefined;
   readonly #picture: { readonly text: string | undefined };
+  readonly #result: AppResult;
   /** Reported when the app has ended: the screen is its own until then. */
   readonly #warnings = new Map<string, Diagnostic>();
 
@@ -115,6 +117,7 @@ class Session {
     });
     if (task.type === 'live') parts.defer(watchSettings(this.#watchedSettings));
     this.#picture = takePicture(link.broker, task);
+    this.#result = new AppResult(link.broker, task);
   }
 
   /** What the app was ended with, where it was not its own doing. */
@@ -155,12 +158,22 @@ class Session {
     await this.#terminal?.close(OUTPUT_DRAIN_MS);
     link.input.end();
     await finishOutput(this.#output, control);
-    const exitCode = reportEnd(inputs, link, code);
+    const exitCode = this.#result.exitCode(reportEnd(inputs, link, code));
     await mirror?.close(exitCode);
     report(inputs.console, [...(await retained), ...this.#warnings.values()]);
     const { text } = this.#picture;
     if (text !== undefined) await inputs.onPicture?.(text);
+    this.#printResult(exitCode);
     return exitCode;
+  }
+
+  /** Once the app has ended, unless it was ended: what it has left may be half of what it meant. */
+  #printResult(exitCode: number): void {
+    const { console, onResult = (text: string) => print(console, text) } = this.#inputs;
+    const { control, protocolError } = this.#link;
+    if (control.isForced || control.endedBy !== undefined || protocolError !== undefined) return;
+    const text = this.#result.text(exitCode);
+    if (text !== undefined) onResult(text);
   }
 
   /** A runner that has ended by itself is admitted: what it ended of is reported. */

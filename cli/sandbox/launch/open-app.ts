@@ -174,6 +174,10 @@ export interface LaunchTask {
   /** The file that the picture goes to, where the task keeps it. */
   readonly output?: string | undefined;
   readonly onPicture?: ((text: string) => Promise<void>) | undefined;
+  /** Whose stdin the app reads, where the console of the call is a terminal of its own. */
+  readonly input?: Console | undefined;
+  /** Writes what the app leaves for stdout, once it has ended; default: prints it. */
+  readonly onResult?: ((text: string) => void) | undefined;
   /** Who runs an app whose edits are followed. */
   readonly editor?: Editor | undefined;
 }

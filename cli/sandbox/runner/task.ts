@@ -13,10 +13,13 @@ import { readThemeFile } from '../../../runtime/app/theme-choice.js';
 import { print, report, type Console } from '../../command-line/console.js';
 import { runLive } from '../../documents/live.js';
 import { createLogger } from '../../log/create-logger.js';
+import { answer } from '../../documents/answering.js';
 import { exitCodeOf, paint, renderAs } from '../../documents/painting.js';
 import type { Channel } from '../channel/channel.js';
 import { cutLogMessage } from '../channel/payloads.js';
+import { SYNC_FD } from '../channel/descriptors.js';
 import { streamOf } from '../channel/streams.js';
+import { requestSync } from '../channel/sync.js';
 import type { RunnerStart } from '../channel/task.js';
 import { allowsSwitch } from '../policy/check.js';
 import { DeniedError } from '../policy/denied.js';
@@ -77,6 +80,11 @@ function stateThrough(
   };
 }
 
+/** Before the app can end, which it may do next. */
+function sendSync(kind: string, text: string): void {
+  requestSync(SYNC_FD, kind, null, Buffer.from(text));
+}
+
 function namesOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
@@ -117,7 +125,12 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
     permissions,
     access: accessThrough(channel, start.permissions),
     logger,
+    onResult: (text: string) => sendSync('result', text),
+    // Nothing is read before the app requests it.
+    stdin: () => process.stdin,
   };
+  const onSubmit = (data: unknown): void => sendSync('answer', JSON.stringify(data));
+  if (task.type === 'answer') return await answer(source, console, { ...host, ...task, onSubmit });
   if (task.type === 'live') {
     const state = start.state && stateThrough(channel, start.state, parts.saveNow);
     return await runLive(source, console, {
@@ -125,6 +138,7 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
       state,
       notices: start.notices,
       display: parts.display,
+      ...(task.question === undefined ? {} : { onSubmit, answers: task.question.answers }),
       watch: (onChange) => settings.onFileChange(onChange),
       ...(start.isEdited
         ? {
@@ -146,11 +160,16 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
       clipboard: { copy: (text) => copyThrough(channel, start, text) },
     });
   }
-  const painting = await paint(source, { ...host, ...task });
+  let hasResult = false;
+  const onResult = (text: string): void => {
+    hasResult = true;
+    host.onResult(text);
+  };
+  const painting = await paint(source, { ...host, ...task, onResult });
   report(console, painting.diagnostics);
   const text = renderAs(task.format, painting);
   if (task.kept) await channel.request('picture', null, { body: streamOf(Buffer.from(text)) });
-  else print(console, text);
+  else if (!hasResult || task.printsResult !== true) print(console, text);
   if (!task.kept && painting.printed !== '') print(console, painting.printed);
   return exitCodeOf(painting);
 }

@@ -24,12 +24,14 @@ import type {
   ControlData,
   ElementList,
   EventTable,
+  KeyTable,
   Misfit,
   TuiElement,
 } from '../../support/author.js';
 import { START, type Line } from '../buffer.js';
 import type { FIELD_ATTRIBUTES } from './declaration.js';
 import { FIELD_EVENTS } from './declaration.js';
+import { FIELD_KEYS } from '../keymap.js';
 import { EditModel, type Edit } from '../model.js';
 import { checkLength } from '../validity.js';
 import { ValidatedElement, type ConstraintError } from '../../support/validated-element.js';
@@ -71,6 +73,7 @@ export abstract class FieldElement extends ValidatedElement {
 
   static override readonly labelable = true;
   static override readonly textField = true;
+  static override readonly keys: KeyTable = FIELD_KEYS;
   static override readonly content: 'none' = 'none' as const;
   static override readonly events: EventTable = FIELD_EVENTS;
   declare readonly [PROPS]: AttributeValues<typeof FIELD_ATTRIBUTES>;

@@ -46,7 +46,7 @@ const RESERVED = new Set([
 
 /** What elements without declarations have. */
 const { content, raw, rendersText, inline, attributes, styles, events } = TuiElement;
-const { labelable, textField, drawnContent } = TuiElement;
+const { labelable, textField, drawnContent, keys } = TuiElement;
 const DECLARED = {
   content,
   raw,
@@ -58,6 +58,7 @@ const DECLARED = {
   attributes,
   styles,
   events,
+  keys,
 };
 
 /** What the tree asks of elements of a class that a script has defined. */

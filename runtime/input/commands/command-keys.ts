@@ -161,7 +161,7 @@ export class CommandKeys {
   /** The elements of the commands that keys reach now, innermost scope first, in document order in each. */
   *inForce(): Generator<TuiElement> {
     if (!this.exist) return;
-    for (const scope of this.#scopesFrom(this.#target())) {
+    for (const scope of this.#scopesFrom(this.target)) {
       yield* scope.elements;
     }
   }
@@ -192,7 +192,7 @@ export class CommandKeys {
   }
 
   /** Where keys go. */
-  #target(): TuiElement {
+  get target(): TuiElement {
     const { document } = this.#ports;
     const active = activeElementOf(document);
     const modal = modalOf(document);

@@ -1,8 +1,16 @@
 /** The commands that keys reach, and the keys of every app, as texts: a list for the help. */
+import { parseKeys } from '../../base/keys/parse.js';
 import { cellWidth } from '../../base/text/graphemes.js';
 import { keysOf } from '../../element/commands/commands.js';
-import { COMMAND } from '../../element/internals.js';
-import { append, createElement, createText, setAttribute } from '../../element/tree.js';
+import { COMMAND, DEFINITION } from '../../element/internals.js';
+import {
+  append,
+  createElement,
+  createText,
+  localNameOf,
+  parentElementOf,
+  setAttribute,
+} from '../../element/tree.js';
 import type { TuiDocument, TuiElement } from '../../element/tui-element.js';
 import type { CommandKeys } from './command-keys.js';
 import { hasPalette } from './palette-key.js';
@@ -37,6 +45,7 @@ export function listCommands(
     const keys = keysOf(element).map((chord) => commands.format(chord));
     add(command.group, { keys: keys.join(', '), label: command.label });
   }
+  for (const { heading, lines } of ownKeys(commands)) for (const line of lines) add(heading, line);
   add('General', { keys: 'F1, ?', label: 'Help' });
   if (hasPalette(document)) {
     const isAscii = commands.glyphs !== 'unicode';
@@ -52,6 +61,23 @@ export function listCommands(
     setAttribute(text, 'style', `white-space: pre; flex-shrink: 0${margin}`);
     return text;
   });
+}
+
+/** The keys of the focused element, and of those around it. */
+function ownKeys(commands: CommandKeys): { heading: string; lines: Line[] }[] {
+  const found: { heading: string; lines: Line[] }[] = [];
+  for (let at: TuiElement | null = commands.target; at !== null; at = parentElementOf(at)) {
+    const entries = Object.values(at[DEFINITION].keys);
+    if (entries.length === 0) continue;
+    const lines = entries.map(({ keys, description }) => {
+      const result = parseKeys(keys);
+      const chords = result.ok ? result.keys : [];
+      const label = description.replace(/\.$/, '').replaceAll('`', '');
+      return { keys: chords.map((chord) => commands.format(chord)).join(', '), label };
+    });
+    found.push({ heading: `Keys of ${localNameOf(at)}`, lines });
+  }
+  return found;
 }
 
 function textOfGroup(

@@ -11,6 +11,7 @@ import { NO_AUDIO, type AudioApi } from './audio-api.js';
 import { NO_OAUTH, type OAuthApi } from './oauth-api.js';
 import type { RunOptions, RunResult } from '../child-processes.js';
 import type { State } from '../state/state.js';
+import type { StdinApi } from './stdin.js';
 import { elementById, queryFirst, queryAll, createElement } from '../../element/tree.js';
 import { documentSourceOf } from '../../element/tui-document.js';
 
@@ -50,6 +51,14 @@ export interface TuiGlobal {
    * is kept until the app is inline again, or ends. Throws a TypeError for anything else.
    */
   print(content: string | TuiElement): void;
+  /**
+   * Sets the text that is written to stdout when the app has ended; a later call replaces it. With `tui ask`, it is
+   * written in place of the form's data, whatever the exit code. Control characters other than line breaks and tabs are
+   * replaced. Throws a RangeError for a text of more than 8 MB.
+   */
+  output(text: string): void;
+  /** What is piped into the app; empty at a terminal. */
+  readonly stdin: StdinApi;
   /** The configuration; undefined in an app that was started by `createApp` or `mount` without one. */
   readonly config: ConfigApi | undefined;
   /** URL of the document, for example `file:///home/ada/app.tui`. */
@@ -218,6 +227,8 @@ export interface TuiGlobalParts {
   createState(initial: unknown): State;
   exit(code: number, clears: boolean): void;
   print(content: string | TuiElement): void;
+  output(text: string): void;
+  readonly stdin: StdinApi;
   onReady(callback: () => unknown): void;
   setTitle(title: string): void;
   notify(text: string, options?: NotifyOptions): void;
@@ -260,6 +271,8 @@ export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
       }
       parts.print(content);
     },
+    output: (text: string) => parts.output(outputText(text)),
+    stdin: parts.stdin,
     onReady: (callback: () => unknown) => {
       if (typeof callback !== 'function') {
         throw new TypeError('$tui.onReady: expected a function as the first argument');
@@ -272,6 +285,15 @@ export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
       parts.run(command, args, options),
     copyToClipboard: (text: string) => parts.copyToClipboard(String(text)),
   });
+}
+
+/** Bytes of a text for stdout: neither a terminal nor a variable of a shell has use for more. */
+const MAX_OUTPUT = 8 * 1024 * 1024;
+
+function outputText(value: unknown): string {
+  const text = String(value);
+  if (Buffer.byteLength(text) <= MAX_OUTPUT) return text;
+  throw new RangeError(`$tui.output: expected at most ${MAX_OUTPUT} bytes`);
 }
 
 /** What a process can end with: a whole number from 0 to 255. */

@@ -14,12 +14,18 @@ const APP = `<tui>
 const LOG = '{"time":"2026-11-26T12:00:00.000Z","level":"WARN","source":"app","message":"low"}\n';
 const PICTURE = resolve('examples/pictures/wheel.png');
 
+const QUESTION = {
+  'form.tui': '<form><input name="user"/></form>',
+  'answers.json': '{"user":"Ada"}',
+};
+
 /** Arguments, and what is printed. */
 const CALLS: Readonly<Record<string, readonly [args: readonly string[], printed: RegExp]>> = {
   run: [['app.tui', 'two'], /^hello two\n$/],
   init: [['init', 'made'], /made/],
   dev: [['dev', 'app.tui'], /^hello\n$/],
   snapshot: [['snapshot', 'app.tui', '--format', 'svg'], /^<svg[\s\S]*hello/],
+  ask: [['ask', 'form.tui', '--answers', 'answers.json'], /^\{"user":"Ada"\}\n$/],
   mcp: [['mcp', 'app.tui'], /^$/],
   view: [['view', PICTURE, '--width', '10'], /\S/],
   lint: [['lint', 'app.tui'], /^$/],
@@ -34,7 +40,7 @@ const CALLS: Readonly<Record<string, readonly [args: readonly string[], printed:
 
 let cwd = '';
 beforeAll(async () => {
-  cwd = await folderOf({ 'app.tui': APP, 'app.log': LOG });
+  cwd = await folderOf({ 'app.tui': APP, 'app.log': LOG, ...QUESTION });
 });
 afterAll(async () => {
   await rm(cwd, { recursive: true });

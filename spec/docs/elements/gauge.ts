@@ -8,11 +8,11 @@ import {
   fireChange,
   FOCUSABLE,
   FULL_BLOCK,
+  keyAction,
   leftBlock,
   MEASURE,
   nameOf,
   PAINT,
-  plainKey,
   PROPS,
   setDeclared,
   TuiElement,
@@ -24,6 +24,7 @@ import type {
   EventTable,
   Example,
   InputAction,
+  KeyTable,
   Painter,
   Size,
   StyleRule,
@@ -32,13 +33,8 @@ import type {
 /** Cells of the bar where nothing else decides. */
 const LENGTH = 20;
 
-/** What each key adds, in hundredths. */
-const STEPS: ReadonlyMap<string, number> = new Map([
-  ['ArrowLeft', -5],
-  ['ArrowDown', -5],
-  ['ArrowRight', 5],
-  ['ArrowUp', 5],
-]);
+/** What a key adds, in hundredths. */
+const STEP = 5;
 
 export class Gauge extends TuiElement {
   static override readonly tag: string = 'gauge';
@@ -60,6 +56,10 @@ export class Gauge extends TuiElement {
     },
   } as const satisfies AttributeTable;
   static override readonly styles = ACCENT_STYLE;
+  static override readonly keys = {
+    less: { keys: 'left, down', description: 'Takes off five percent.' },
+    more: { keys: 'right, up', description: 'Adds five percent.' },
+  } as const satisfies KeyTable;
   static override readonly events = {
     input: { description: 'Fires when the user changes the value.' },
     change: { description: 'Fires when the user changes the value.' },
@@ -97,9 +97,9 @@ export class Gauge extends TuiElement {
   }
 
   override [DEFAULT_ACTION](event: InputAction): boolean {
-    const step = STEPS.get(plainKey(event));
-    if (step === undefined || !this[PROPS].adjustable) return false;
-    const percent = Math.round(this[PROPS].value * 100) + step;
+    const action = keyAction(Gauge.keys, event);
+    if (action === undefined || !this[PROPS].adjustable) return false;
+    const percent = Math.round(this[PROPS].value * 100) + (action === 'more' ? STEP : -STEP);
     const value = Math.min(100, Math.max(0, percent)) / 100;
     if (value === this[PROPS].value) return true;
     setDeclared(this, 'value', value);

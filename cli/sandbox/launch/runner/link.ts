@@ -51,7 +51,7 @@ export class RunnerLink {
     });
     this.channel = this.#connect(runner.channel, (request) => broker.answer(request));
     this.control = new Control({ runner, channel: this.channel });
-    this.input = new InputFeed(runner.stdin, inputs.console);
+    this.input = new InputFeed(runner.stdin, inputs.input ?? inputs.console);
     // Listened to from here on: the runner may be up before the content is known.
     this.#mounted = new Promise((resolve) => broker.onNotice('mounted', () => resolve()));
     broker.onNotice('ready', () => {

@@ -21,10 +21,16 @@ import type { RunnerProcess, RunnerStreams } from './process.js';
 const LAST_READ = 1000;
 
 /** Nothing of the user's is passed on, neither a terminal nor a file: all that the runner gets are pipes of this process. */
-export function streamsOf({ console, source, appFile, permissions }: LaunchInputs): RunnerStreams {
+export function streamsOf({
+  console,
+  input: ownInput = console,
+  source,
+  appFile,
+  permissions,
+}: LaunchInputs): RunnerStreams {
   // An app that was read from stdin is at its end.
   const isRead = source.file === '<stdin>' && appFile === undefined;
-  const input = isRead ? 'nothing' : inputOf(console);
+  const input = isRead ? 'nothing' : inputOf(ownInput);
   // A pipe made by name cannot be opened by another once its writer has gone, as could one of a shell's.
   const isOpened = accessTo(permissions, '/proc/self/fd') !== 'none';
   const hasPipe = input === 'other' && !isOpened;

@@ -1,6 +1,6 @@
 /**
  * The filter of system calls that bubblewrap loads for the runner (seccomp). Mounts and namespaces leave some of the kernel
- * as it is: the keys of the user's session, sockets to the host of a virtual machine, and calls that Node has no use for and
+ * as it is: the keys of the user's session, sockets to the host of a virtual machine, servers in granted folders, and calls that Node has no use for and
  * that bugs of the kernel were in. An app reaches these only with machine code of its own, which it must not have.
  *
  * Everything else is allowed: a new version of Node finds what it needs.
@@ -23,6 +23,13 @@ const REFUSED: Readonly<Record<string, Numbers>> = {
   process_vm_writev: [311, 271],
   kcmp: [312, 272],
   pidfd_getfd: [438, 438],
+  // Servers of this machine that have a name in a granted folder, such as an agent of keys. Node gets its sockets from tui.
+  connect: [42, 203],
+  bind: [49, 200],
+  listen: [50, 201],
+  accept: [43, 202],
+  accept4: [288, 242],
+  socketpair: [53, 199],
   // Other mounts and namespaces.
   unshare: [272, 97],
   setns: [308, 268],
@@ -80,8 +87,8 @@ const MACHINES: Readonly<Partial<Record<NodeJS.Architecture, Machine>>> = {
   arm64: { arch: 0xc00000b7, index: 1, clone: 220, clone3: 435, socket: 198, end: 0x40000000 },
 };
 
-/** Families of sockets: Unix, IPv4, IPv6, and netlink, which lists interfaces. The namespace of the network limits them. */
-const FAMILIES = [1, 2, 10, 16];
+/** Families of sockets: IPv4, IPv6, and netlink, which lists interfaces. The namespace of the network limits them. */
+const FAMILIES = [2, 10, 16];
 const CLONE_THREAD = 0x10000;
 
 const [EPERM, ENOSYS, EAFNOSUPPORT] = [1, 38, 97];
