@@ -4,6 +4,7 @@ import type { Chord } from '../runtime/base/keys/strokes.js';
 import {
   addCommand,
   ATTRIBUTE_CHANGED,
+  CHECK,
   COMMAND,
   commandChanged,
   CONNECTED,
@@ -26,6 +27,7 @@ import type {
   StateTable,
   StyleRule,
 } from './support/author.js';
+import { checkKeys } from './support/key-conflicts.js';
 
 export class Command extends TuiElement {
   static override readonly tag: string = 'command';
@@ -71,7 +73,7 @@ export class Command extends TuiElement {
       size: [48, 4],
       markup: `<command id="save" key="ctrl+s" label="Save" group="File"/>
 <command id="top" key="g g" label="First line" group="Go"/>
-<command id="send" key="ctrl+enter" label="Send" disabled="true"/>
+<command id="send" key="ctrl+e" label="Send" disabled="true"/>
 <container style="flex-grow: 1"><text>A letter</text></container>
 <key-hints/>`,
     },
@@ -103,6 +105,10 @@ export class Command extends TuiElement {
   override [ATTRIBUTE_CHANGED](name: string): void {
     if (name === 'key') this.#keys = undefined;
     if (isConnected(this)) commandChanged(this);
+  }
+
+  override [CHECK](): void {
+    checkKeys(this);
   }
 
   #readKeys(): readonly Chord[] {
