@@ -18,7 +18,7 @@ import type { EventTarget } from './events/event-target.js';
 import type { HTMLElement } from './html-element.js';
 import type { HTMLCollection, StaticList } from './lists.js';
 import { staticList } from './lists.js';
-import { turn } from './fullscreen.js';
+import { turn } from './window/fullscreen.js';
 import type { FAMILY } from './node.js';
 import { requireNode, type Node } from './node.js';
 import { NodeIterator } from './node-iterator.js';

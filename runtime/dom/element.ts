@@ -34,7 +34,7 @@ import { closest, matches } from './tree/selectors.js';
 import { ESCAPABLE_RAW, serialize } from './tree/serialize.js';
 import { containerOf } from './tree/template.js';
 import { serializeXml } from './parsing/xml-serializer.js';
-import { turn } from './fullscreen.js';
+import { turn } from './window/fullscreen.js';
 import { scrollBy, scrollIntoView, scrollMetrics, scrollTo } from './scrolling.js';
 import {
   attributesOf,

@@ -1,7 +1,7 @@
 /** The Fullscreen API: an app has the whole screen of the terminal, or rows below the shell's prompt. */
-import { Event } from './events/event.js';
-import { dispatchTrusted, type EventTarget } from './events/event-target.js';
-import type { FullscreenHost } from './host.js';
+import { Event } from '../events/event.js';
+import { dispatchTrusted, type EventTarget } from '../events/event-target.js';
+import type { FullscreenHost } from '../host.js';
 
 /** Turns to the whole screen, or from it, and fires `fullscreenchange` at the root. */
 export function turn(
