@@ -70,11 +70,11 @@ export class Command extends TuiElement {
   static override readonly examples: readonly Example[] = [
     {
       name: 'with hints',
-      size: [48, 4],
+      size: [48, 2],
       markup: `<command id="save" key="ctrl+s" label="Save" group="File"/>
 <command id="top" key="g g" label="First line" group="Go"/>
 <command id="send" key="ctrl+e" label="Send" disabled="true"/>
-<container style="flex-grow: 1"><text>A letter</text></container>
+<text>A letter</text>
 <key-hints/>`,
     },
   ];

@@ -13,7 +13,7 @@ import { readThemeFile } from '../../../runtime/app/theme-choice.js';
 import { print, report, type Console } from '../../command-line/console.js';
 import { runLive } from '../../documents/live.js';
 import { createLogger } from '../../log/create-logger.js';
-import { answer } from '../../documents/answering.js';
+import { answer, questionOptions } from '../../documents/answering.js';
 import { exitCodeOf, paint, renderAs } from '../../documents/painting.js';
 import type { Channel } from '../channel/channel.js';
 import { cutLogMessage } from '../channel/payloads.js';
@@ -140,11 +140,7 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
       display: parts.display,
       ...(task.question === undefined
         ? {}
-        : {
-            onSubmit,
-            answers: task.question.answers,
-            inline: config.terminalInline ?? true,
-          }),
+        : { onSubmit, ...questionOptions(task.question, config) }),
       watch: (onChange) => settings.onFileChange(onChange),
       ...(start.isEdited
         ? {
