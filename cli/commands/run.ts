@@ -93,6 +93,7 @@ function taskOf(
     format: 'text',
     kept: false,
     printsResult: true,
+    lasts: true,
   };
   return [task, undefined];
 }

@@ -19,6 +19,7 @@ import type { App, AppOptions } from '../library.js';
 import type { PictureFormat, PictureStep } from '../sandbox/channel/task.js';
 import { ACCESSIBLE_TEXT } from '../../runtime/element/internals.js';
 
+const following = late(() => require('./following.js') as typeof import('./following.js'));
 const keys = late(
   () =>
     require('../../runtime/testing/input-bytes.js') as typeof import('../../runtime/testing/input-bytes.js'),
@@ -59,6 +60,11 @@ export interface PaintOptions extends Pick<
   readonly steps?: readonly PictureStep[] | undefined;
   /** Milliseconds after which a text that has not come does not come; default 10 seconds. */
   readonly limit?: number | undefined;
+  /**
+   * Where an inline app is run to its end, and each of its lines is written; default: one frame of it is painted, as of any
+   * other app.
+   */
+  readonly follow?: ((line: string) => void) | undefined;
   /** The reader's capabilities, unless a setting overrides them; default: all. */
   readonly glyphs?: GlyphLevel | undefined;
 }
@@ -75,6 +81,8 @@ export interface Painting {
   readonly shown: () => object;
   /** Warnings, and what scripts have reported. */
   readonly diagnostics: readonly Diagnostic[];
+  /** The app was run to its end: its lines are written. */
+  readonly isFollowed: boolean;
   /** What the app has printed, as plain text; empty if nothing. */
   readonly printed: string;
   /** Where the scripts ended the app while they were loading. */
@@ -94,11 +102,15 @@ export async function paint(
     glyphs,
     steps = [],
     limit = LIMIT,
+    follow,
     ...host
   }: PaintOptions,
 ): Promise<Painting> {
+  const follower = follow === undefined ? undefined : new (following().Follower)(follow);
   const app = createThemed(config, source.text, {
     file: source.file,
+    onFrameRequest: () => follower?.onFrameRequest(),
+    onExit: () => follower?.onExit(),
     ...host,
     config,
     argv,
@@ -113,7 +125,11 @@ export async function paint(
   try {
     await app.load();
     app.frame();
+    const isFollowed = follower !== undefined && app.isInline;
+    // The ready scripts are what there is to follow.
+    const followed = isFollowed ? follower.follow(app) : undefined;
     if (app.exitCode === undefined) await app.ready();
+    await followed;
     // What the ready scripts wait for without awaiting it (a promise that is done already) counts too.
     await settle(app);
     for (const step of steps) if (app.exitCode === undefined) await take(app, step, limit);
@@ -133,6 +149,7 @@ export async function paint(
       },
       shown: () => ({ title, items: app.accessibleItems(true) }),
       diagnostics: app.diagnostics,
+      isFollowed,
       printed: app.printed.map(textOfLine).join('\n'),
       exitCode: app.exitCode,
     };

@@ -38,6 +38,8 @@ export type Task =
       readonly format: PictureFormat;
       /** The launcher keeps the picture, instead of stdout. */
       readonly kept: boolean;
+      /** An inline app is run to its end, and its lines are printed in place of a picture. */
+      readonly lasts?: boolean | undefined;
       /** The text of `$tui.output` is printed in place of the picture. */
       readonly printsResult?: boolean | undefined;
       /** What is done before the picture, in order. */

@@ -167,8 +167,11 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
     hasResult = true;
     host.onResult(text);
   };
-  const painting = await paint(source, { ...host, ...task, onResult });
+  const follow =
+    task.lasts === true ? (line: string): void => print(console, `${line}\n`) : undefined;
+  const painting = await paint(source, { ...host, ...task, onResult, follow });
   report(console, painting.diagnostics);
+  if (painting.isFollowed) return exitCodeOf(painting);
   const text = renderAs(task.format, painting);
   if (task.kept) await channel.request('picture', null, { body: streamOf(Buffer.from(text)) });
   else if (!hasResult || task.printsResult !== true) print(console, text);
