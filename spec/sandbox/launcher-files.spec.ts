@@ -16,7 +16,7 @@ import { limitLookups } from '../../cli/sandbox/launch/runner/environment.js';
 import { accessTo, allowsRun, trustedPath } from '../../cli/sandbox/policy/check.js';
 import { readPermissionFlags } from '../../cli/sandbox/policy/flags.js';
 import { isPackageSafe } from '../../cli/sandbox/policy/launcher-files.js';
-import { namedFiles, namedPackages } from '../../cli/sandbox/policy/named-code.js';
+import { namedCode } from '../../cli/sandbox/policy/named-code.js';
 import { loadPermissions, type Loaded } from '../../cli/sandbox/policy/load.js';
 import { formatDiagnostic } from '../../runtime/base/diagnostics.js';
 
@@ -129,10 +129,28 @@ describe('a grant that holds what tui uses', () => {
 
   it('counts the working folder where an empty part means it, and a package that is loaded first', () => {
     const env = { LD_LIBRARY_PATH: '/opt/x:' };
-    expect(namedFiles(env).map((each) => each.path)).toEqual(['/opt/x', process.cwd()]);
+    expect(namedCode(env).files.map((each) => each.path)).toEqual(['/opt/x', process.cwd()]);
     expect(told({ write: ['./data'] }, { env })).toBe('');
     const options = '--import tsx/esm -r @a/b/register --loader=./x.mjs --import node:fs';
-    expect(namedPackages({ NODE_OPTIONS: options })).toEqual(['tsx', '@a/b']);
+    const { packages } = namedCode({ NODE_OPTIONS: options });
+    expect(packages.map(({ name }) => name)).toEqual(['tsx', '@a/b']);
+  });
+
+  it('counts what a module imports that is loaded first', () => {
+    writeFileSync(at('tools/first.mjs'), "import './second.mjs';\nimport 'some-package/x';");
+    writeFileSync(at('tools/second.mjs'), "await import('../app/data/third.mjs');");
+    const env = { NODE_OPTIONS: `--import=${at('tools/first.mjs')}` };
+    expect(told({ write: ['./data'] }, { env })).toContain(at('app/data/third.mjs'));
+    expect(told({ write: ['./bin'] }, { env })).toBe('');
+    // A name that exists, and one that leads through a file.
+    writeFileSync(at('app/data/third.mjs'), '');
+    expect(told({ write: ['./data'] }, { env })).toContain(at('app/data/third.mjs'));
+    const through = { OPENSSL_CONF: at('app/data/third.mjs/openssl.cnf') };
+    expect(told({ write: ['./data'] }, { env: through })).toContain(at('app/data/third.mjs'));
+    expect(namedCode(env).packages).toEqual([{ name: 'some-package', from: at('tools') }]);
+    // Each other's.
+    writeFileSync(at('tools/second.mjs'), "import './first.mjs';");
+    expect(told({ write: ['./data'] }, { env })).toBe('');
   });
 
   it('counts no name that is looked up in folders of the system', () => {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { accessTo, trustedPath, type FilePermissions } from './check.js';
 import { findBubblewrap } from './grants/commands.js';
 import { isInside, stepsOf } from './grants/paths.js';
-import { namedFiles, namedPackages } from './named-code.js';
+import { namedCode } from './named-code.js';
 import type { PathGrant } from './types.js';
 
 export interface LauncherFile {
@@ -38,9 +38,12 @@ export function launcherFiles(permissions: FilePermissions, env: Env): LauncherF
   for (const path of [...ownScope(), ...startedNames(), ...loaded(permissions)]) {
     files.push({ path, type: 'program' });
   }
-  for (const named of namedFiles(env)) files.push({ ...named, type: 'program' });
-  for (const path of packageTree(namedPackages(env), process.cwd())) {
-    files.push({ path, type: 'code', by: 'an option of Node' });
+  const named = namedCode(env);
+  for (const file of named.files) files.push({ ...file, type: 'program' });
+  for (const { name, from } of named.packages) {
+    for (const path of packageTree([name], from)) {
+      files.push({ path, type: 'code', by: 'an option of Node' });
+    }
   }
   const path = env['PATH'] ?? '';
   // One that is only to be had where the app may write is a conflict, and no reason to do without.

@@ -3,8 +3,9 @@
  * options of Node, and variables of the dynamic loader and of OpenSSL. An app that could write one of these files would have
  * its code in the launcher at the next start.
  */
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { isBuiltin } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /** A file, or a folder that is searched: what matters of it is in the folder itself. */
@@ -52,27 +53,119 @@ const NAMES = /^LD_(?:PRELOAD|AUDIT)$/;
 /** In these, an empty part is the working folder. */
 const WITH_EMPTY = /^LD_LIBRARY_PATH$/;
 
-/** Files and folders of variables and of options. */
-export function namedFiles(env: Env): NamedFile[] {
-  const words = optionWords(env);
-  const isDefault = words.includes(DEFAULT_CONFIG[0]);
-  return [
-    ...Object.entries(VARIABLES).flatMap(([by, separator]) => ofVariable(by, env[by], separator)),
-    ...valuesOf(words, FILES).map((value) => ({ path: resolve(value), by: 'an option of Node' })),
-    ...(isDefault ? [{ path: resolve(DEFAULT_CONFIG[1]), by: DEFAULT_CONFIG[0] }] : []),
-    ...preloads(words).flatMap((value) => {
-      const path = value.startsWith('file:') ? fileURLToPath(value) : resolve(value);
-      return isPath(value) || existsSync(path) ? [{ path, by: 'an option of Node' }] : [];
-    }),
-  ];
+export interface NamedPackage {
+  readonly name: string;
+  /** The folder from which Node looks for it. */
+  readonly from: string;
 }
 
-/** Names of packages that Node loads first. */
-export function namedPackages(env: Env): string[] {
-  return preloads(optionWords(env)).flatMap((value) => {
-    if (isPath(value) || /^(?:data|node):/.test(value)) return [];
-    return /^(?:@[^/]+\/)?[^/]+/.exec(value)?.[0] ?? [];
-  });
+export interface NamedCode {
+  readonly files: readonly NamedFile[];
+  readonly packages: readonly NamedPackage[];
+}
+
+const BY_OPTION = 'an option of Node';
+
+/** Everything that variables and options name, and the modules that a module of theirs imports. */
+export function namedCode(env: Env): NamedCode {
+  const words = optionWords(env);
+  const isDefault = words.includes(DEFAULT_CONFIG[0]);
+  const first = preloads(words).flatMap((value) =>
+    pathOf(value, process.cwd()).filter((path) => isPath(value) || existsSync(path)),
+  );
+  const { paths, packages } = importsOf(first);
+  const files = [
+    ...Object.entries(VARIABLES).flatMap(([by, separator]) => ofVariable(by, env[by], separator)),
+    ...[...valuesOf(words, FILES).map((value) => resolve(value)), ...paths].map((path) => ({
+      path,
+      by: BY_OPTION,
+    })),
+    ...(isDefault ? [{ path: resolve(DEFAULT_CONFIG[1]), by: DEFAULT_CONFIG[0] }] : []),
+  ];
+  return {
+    files: files.map(({ path, by }) => ({ path: placeOf(path), by })),
+    packages: [...preloads(words).flatMap((name) => packageIn(name, process.cwd())), ...packages],
+  };
+}
+
+/** What is there of a path: it may lead through a file, or into a folder that is closed to the user. */
+function placeOf(path: string): string {
+  try {
+    lstatSync(path, { throwIfNoEntry: false });
+    return path;
+  } catch {
+    return placeOf(dirname(path));
+  }
+}
+
+/** Files that are read for what they import, and bytes of each. */
+const MAX_FILES = 1000;
+const MAX_SIZE = 1024 * 1024;
+/** What `require` tries, and `import` takes as it is. */
+const ENDINGS = ['', '.js', '.json', '.node', '.cjs', '.mjs', '.ts'];
+/** A text that may be the name of a module, wherever it is: one too many does no harm. */
+const MODULE_NAMES = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*(["'])([^"'\\\n]{1,500})\1/g;
+
+/** The modules that these import by a name in their text, and theirs, where they are or would be. */
+function importsOf(first: readonly string[]): {
+  readonly paths: ReadonlySet<string>;
+  readonly packages: readonly NamedPackage[];
+} {
+  const paths = new Set(first);
+  const packages: NamedPackage[] = [];
+  let count = 0;
+  for (const path of paths) {
+    const text = count++ < MAX_FILES ? textOf(path) : '';
+    for (const [, , name = ''] of text.matchAll(MODULE_NAMES)) {
+      if (!isPath(name)) packages.push(...packageIn(name, dirname(path)));
+      for (const to of isPath(name) ? pathOf(name, dirname(path)) : []) {
+        for (const candidate of candidatesOf(to)) paths.add(candidate);
+      }
+    }
+  }
+  return { paths, packages };
+}
+
+/** The file that Node finds, and those that it would find before it. */
+function candidatesOf(path: string): string[] {
+  const all = [...ENDINGS, ...ENDINGS.map((each) => join('/index', each))].map(
+    (each) => path + each,
+  );
+  const found = all.findIndex((each) => isFile(each));
+  return found < 0 ? all : all.slice(0, found + 1);
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** None for an address of no file. */
+function pathOf(name: string, from: string): string[] {
+  try {
+    return [name.startsWith('file:') ? fileURLToPath(name) : resolve(from, name)];
+  } catch {
+    return [];
+  }
+}
+
+/** Empty for what is not a file of a module. */
+function textOf(path: string): string {
+  try {
+    const stat = statSync(path);
+    return stat.isFile() && stat.size <= MAX_SIZE ? readFileSync(path, 'utf8') : '';
+  } catch {
+    return '';
+  }
+}
+
+function packageIn(name: string, from: string): NamedPackage[] {
+  if (isPath(name) || /^(?:data|node|https?):/.test(name) || isBuiltin(name)) return [];
+  const found = /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0];
+  return found === undefined ? [] : [{ name: found, from }];
 }
 
 function ofVariable(by: string, value: string | undefined, separator: RegExp): NamedFile[] {
