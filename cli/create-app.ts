@@ -55,6 +55,7 @@ const KINDS: OptionKinds<CreateAppOptions> = {
   onFrame: 'function',
   onExit: 'function',
   onTitle: 'function',
+  onPrint: 'function',
   onStarted: 'function',
   onResult: 'function',
   onSubmit: 'function',

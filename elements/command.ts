@@ -4,6 +4,7 @@ import type { Chord } from '../runtime/base/keys/strokes.js';
 import {
   addCommand,
   ATTRIBUTE_CHANGED,
+  CHECK,
   COMMAND,
   commandChanged,
   CONNECTED,
@@ -26,6 +27,7 @@ import type {
   StateTable,
   StyleRule,
 } from './support/author.js';
+import { checkKeys } from './support/key-conflicts.js';
 
 export class Command extends TuiElement {
   static override readonly tag: string = 'command';
@@ -68,11 +70,11 @@ export class Command extends TuiElement {
   static override readonly examples: readonly Example[] = [
     {
       name: 'with hints',
-      size: [48, 4],
+      size: [48, 2],
       markup: `<command id="save" key="ctrl+s" label="Save" group="File"/>
 <command id="top" key="g g" label="First line" group="Go"/>
-<command id="send" key="ctrl+enter" label="Send" disabled="true"/>
-<container style="flex-grow: 1"><text>A letter</text></container>
+<command id="send" key="ctrl+e" label="Send" disabled="true"/>
+<text>A letter</text>
 <key-hints/>`,
     },
   ];
@@ -103,6 +105,10 @@ export class Command extends TuiElement {
   override [ATTRIBUTE_CHANGED](name: string): void {
     if (name === 'key') this.#keys = undefined;
     if (isConnected(this)) commandChanged(this);
+  }
+
+  override [CHECK](): void {
+    checkKeys(this);
   }
 
   #readKeys(): readonly Chord[] {

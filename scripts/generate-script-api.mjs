@@ -19,6 +19,7 @@ const SECTIONS = {
     'dirname',
     'exports',
     'exit',
+    'print',
     'stdin',
     'output',
     'setTitle',

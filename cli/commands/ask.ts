@@ -74,7 +74,9 @@ async function askOn(
 /** Without a terminal, an app is shown only to clients of its server. */
 function taskOf(config: Config, hasTerminal: boolean, answers: Source | undefined): Task {
   const isShown = hasTerminal && !config.headlessEnabled;
-  if (isShown || isServedHeadless(config)) return { type: 'live', question: { answers } };
+  // Below the prompt, as the questions of a shell are.
+  if (isShown) return { type: 'live', question: { answers, isInline: true } };
+  if (isServedHeadless(config)) return { type: 'live', question: { answers } };
   return {
     type: 'answer',
     answers,
@@ -109,16 +111,21 @@ async function askHere(
   }
 
   async function runHere(): Promise<number> {
+    const { answer, questionOptions } = await import('../documents/answering.js');
     if (task.type === 'answer') {
-      const { answer } = await import('../documents/answering.js');
       // It has no script that could set one.
       return await answer(source, console, { ...host, ...task, onResult: () => undefined });
     }
     const { runLive } = await import('../documents/live.js');
-    const answers = task.type === 'live' ? task.question?.answers : undefined;
+    const question = task.type === 'live' ? (task.question ?? {}) : {};
     const watch = (onChange: (messages: readonly string[]) => void): (() => void) =>
       config.watch((diagnostics) => onChange(diagnostics.map(({ message }) => message)));
-    return await runLive(source, console, { ...host, keyboard, answers, watch });
+    return await runLive(source, console, {
+      ...host,
+      ...questionOptions(question, config),
+      keyboard,
+      watch,
+    });
   }
 }
 

@@ -26,11 +26,15 @@ All text in the tree, the screen and the log is the app's data, and may come fro
 export async function mcp(originalCall: Call): Promise<number> {
   const { console } = originalCall;
   const sdk = await loadSdk();
-  const app = new HostedApp([...process.execArgv, ...argumentsOf(originalCall)], {
-    ...console.env,
-    // Of this run alone, whatever the user's settings have.
-    TUI_SERVER_TOKEN: randomBytes(24).toString('base64url'),
-  });
+  const app = new HostedApp(
+    [...process.execArgv, ...argumentsOf(originalCall)],
+    {
+      ...console.env,
+      // Of this run alone, whatever the user's settings have.
+      TUI_SERVER_TOKEN: randomBytes(24).toString('base64url'),
+    },
+    originalCall.options['ask'] === true,
+  );
   // What an app prints is for people: here stdout is the protocol's.
   const printed = app.printed.map(
     (bytes) => new RunnerOutput(bytes, () => console.stderr, { as: 'text', mayDrop: true }),
@@ -79,7 +83,7 @@ async function serve(
   }));
   const calls = new Set<Promise<unknown>>();
   server.setRequestHandler(types.CallToolRequestSchema, async ({ params }) => {
-    const answer = call(client, params.name, params.arguments ?? {});
+    const answer = withResult(app, client, call(client, params.name, params.arguments ?? {}));
     calls.add(answer);
     const { text, isError } = await answer.finally(() => calls.delete(answer));
     return { content: [{ type: 'text', text }], isError };
@@ -96,6 +100,19 @@ async function serve(
   client.close();
   await server.close();
   return code ?? EXIT.done;
+}
+
+/** The answer of the call that ends a question is what the question was about. */
+async function withResult(
+  app: HostedApp,
+  client: Client,
+  answer: ReturnType<typeof call>,
+): ReturnType<typeof call> {
+  const hasEnded = client.exitCode !== undefined;
+  const { text, isError } = await answer;
+  if (hasEnded || client.exitCode === undefined) return { text, isError };
+  const result = await app.answer;
+  return { text: result === '' ? text : result, isError };
 }
 
 async function call(
@@ -121,12 +138,18 @@ async function call(
 }
 
 /** The call's own arguments, as one that runs the app for its mirror alone: flags, the file, and what is for the app. */
-function argumentsOf({ operands: [file = ''], argv }: Call): string[] {
+function argumentsOf({ operands: [file = ''], argv, options }: Call): string[] {
   const [, main = '', ...all] = process.argv;
   const dashes = all.indexOf('--');
   const flags = all.slice(0, dashes < 0 ? all.length : dashes);
   flags.splice(flags.indexOf('mcp'), 1);
   flags.splice(flags.lastIndexOf(file), 1);
+  const isAsked = options['ask'] === true;
+  if (isAsked)
+    flags.splice(
+      flags.findIndex((flag) => /^--ask(=|$)/.test(flag)),
+      1,
+    );
   const own = [
     '--headless',
     '--ai-reader',
@@ -134,7 +157,9 @@ function argumentsOf({ operands: [file = ''], argv }: Call): string[] {
     '--server-host=127.0.0.1',
     '--server-allow-input',
   ];
-  return [main, ...flags, ...own, file, ...argv];
+  return isAsked
+    ? [main, 'ask', ...flags, ...own, file, '--', ...argv]
+    : [main, ...flags, ...own, file, ...argv];
 }
 
 async function loadSdk() {

@@ -130,6 +130,7 @@ async function runHere(
       const painting = await paint(source, { config, argv, env, logger, ...task });
       report(console, painting.diagnostics);
       print(console, renderAs(task.format, painting));
+      if (painting.printed !== '') print(console, painting.printed);
       return exitCodeOf(painting);
     }
     const { runLive } = await import('../documents/live.js');

@@ -263,9 +263,15 @@ export const COMMANDS: readonly CommandSpec[] = [
     passesArguments: true,
     summary: 'Serve an app to agents over MCP, on stdin and stdout',
     permissions: true,
-    options: {},
+    options: {
+      ask: {
+        type: 'boolean',
+        description: 'Run it as tui ask does: the call that submits its form returns the data',
+      },
+    },
     examples: [
       ['tui mcp app.tui', 'as an agent starts it'],
+      ['tui mcp --ask setup.tui', 'with a form for the agent'],
       ['tui mcp --trust app.tui', 'grant what its policy requests'],
     ],
   },

@@ -1,9 +1,12 @@
 /** Answers the form of a document without a terminal, for `tui ask`. */
+import type { Config } from '../../config/index.js';
 import type { Diagnostic, Source } from '../../runtime/base/diagnostics.js';
 import { submitForm } from '../../runtime/app/question.js';
 import { report, type Console } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';
+import type { Question } from '../sandbox/channel/task.js';
 import { checkAnswered, fillAnswers } from './answers.js';
+import type { LiveOptions } from './live.js';
 import { createThemed, settle, themeOf, type PaintOptions } from './painting.js';
 
 export interface AnswerOptions extends Omit<PaintOptions, 'steps' | 'limit' | 'glyphs'> {
@@ -12,6 +15,14 @@ export interface AnswerOptions extends Omit<PaintOptions, 'steps' | 'limit' | 'g
   onSubmit(data: unknown): void;
   onResult(text: string): void;
   readonly stdin?: (() => AsyncIterable<Uint8Array | string>) | undefined;
+}
+
+/** How a live app is asked. */
+export function questionOptions(
+  { answers, isInline }: Question,
+  { terminalInline }: Config,
+): Pick<LiveOptions, 'answers' | 'inline'> {
+  return { answers, inline: isInline === true ? (terminalInline ?? true) : undefined };
 }
 
 /**

@@ -9,6 +9,7 @@ import {
 import type { PageData } from '../../runtime/page/page-data.js';
 import type { Logger } from '../../runtime/script/logger.js';
 import { late } from '../../runtime/base/late.js';
+import { textOfLine } from '../../runtime/terminal/inline/printed.js';
 import { Screen } from '../../runtime/screen/screen.js';
 import type { GlyphLevel } from '../../runtime/base/text/glyph-levels.js';
 import { configuredTheme } from '../../runtime/app/theme-choice.js';
@@ -74,6 +75,8 @@ export interface Painting {
   readonly shown: () => object;
   /** Warnings, and what scripts have reported. */
   readonly diagnostics: readonly Diagnostic[];
+  /** What the app has printed, as plain text; empty if nothing. */
+  readonly printed: string;
   /** Where the scripts ended the app while they were loading. */
   readonly exitCode: number | undefined;
 }
@@ -130,6 +133,7 @@ export async function paint(
       },
       shown: () => ({ title, items: app.accessibleItems(true) }),
       diagnostics: app.diagnostics,
+      printed: app.printed.map(textOfLine).join('\n'),
       exitCode: app.exitCode,
     };
   } finally {

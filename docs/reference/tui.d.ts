@@ -50,6 +50,13 @@ declare namespace Tui {
      */
     exit(code?: number, options?: ExitOptions): void;
     /**
+     * Prints a text or an element above an inline app, into the terminal's own scrollback: each once and in order. A text may have
+     * colours (SGR sequences); all other control characters become visible symbols. An element is painted as it is now, as wide
+     * as the terminal and as high as it needs. While the app has the whole screen, is stopped or has lent the terminal, it
+     * is kept until the app is inline again, or ends. Throws a TypeError for anything else.
+     */
+    print(content: string | TuiElement): void;
+    /**
      * Sets the text that is written to stdout when the app has ended; a later call replaces it. With `tui ask`, it is
      * written in place of the form's data, whatever the exit code. Control characters other than line breaks and tabs are
      * replaced. Throws a RangeError for a text of more than 8 MB.
@@ -703,6 +710,12 @@ declare namespace Tui {
     /** Always empty: an app has no cookies. */
     cookie: string;
     readonly scrollingElement: TuiElement | null;
+    /** The root while the app has the whole screen; null while it runs below the shell's prompt. */
+    readonly fullscreenElement: TuiElement | null;
+    /** True if the app is shown on a screen. */
+    readonly fullscreenEnabled: boolean;
+    /** Turns from the whole screen to rows below the shell's prompt. */
+    exitFullscreen(): Promise<void>;
     /** Returns the innermost element at a cell of the screen; null if there is none. */
     elementFromPoint(x: number, y: number): TuiElement | null;
     /** Returns all elements whose boxes include a cell of the screen, innermost first. */
@@ -1551,6 +1564,11 @@ declare namespace Tui {
             readonly inline?: string;
           },
     ): void;
+    /**
+     * Gives an app that runs below the shell's prompt the whole screen; `document.exitFullscreen()` turns back. Fires
+     * `fullscreenchange`. Rejects with a TypeError for any other element than `document.documentElement`.
+     */
+    requestFullscreen(): Promise<void>;
     /** True if it has a box; with `visibilityProperty`, only if it is not `visibility: hidden` either. */
     checkVisibility(options?: VisibilityOptions): boolean;
     /** Null: there are no shadow trees. */

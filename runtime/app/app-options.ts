@@ -125,6 +125,8 @@ export interface AppOptions {
   /** `$tui.exit`, Ctrl+C, or an error that ends the app; called once. */
   readonly onExit?: ((code: number) => void) | undefined;
   readonly onTitle?: ((title: string) => void) | undefined;
+  /** Called with the plain text of what `$tui.print` has printed; lines are separated by line feeds. */
+  readonly onPrint?: ((text: string) => void) | undefined;
   /** Called in `start` once the ready scripts have run. */
   readonly onStarted?: (() => void) | undefined;
   /** `$tui.output`; default: `output` of the app has the text. */

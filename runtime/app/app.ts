@@ -41,6 +41,12 @@ import { SettingChanges } from './setting-changes.js';
 import { configuredTheme, ThemeChoice } from './theme-choice.js';
 import type { Capabilities } from '../terminal/capabilities.js';
 import type { Display, DisplaySize } from '../terminal/display.js';
+import {
+  linesOfCells,
+  linesOfText,
+  textOfLine,
+  type PrintedLine,
+} from '../terminal/inline/printed.js';
 import { observeTitle } from './document-title.js';
 import { loadDocument } from '../element/loading/load.js';
 import { attributeCheck } from '../element/loading/script-attributes.js';
@@ -50,7 +56,7 @@ import type { TreeNode } from '../dom/tree/tree-node.js';
 import { hostOf } from '../element/query.js';
 import type { TuiDocument, TuiElement } from '../element/tui-element.js';
 import { EVERY_KIND } from '../element/records.js';
-import { documentElementOf, titleOf } from '../element/tree.js';
+import { documentElementOf, isConnected, titleOf } from '../element/tree.js';
 import { dispatchAtWindow, makeCurrent, observe } from '../element/tui-document.js';
 import { Event } from '../dom/events/event.js';
 import type { DocumentMessages } from '../messages/document-messages.js';
@@ -90,6 +96,8 @@ export class App {
   readonly document: TuiDocument;
   /** Ends with an exit code; undefined while running. */
   exitCode: number | undefined;
+  /** Lines that `$tui.print` has printed where nothing shows frames. */
+  readonly printed: PrintedLine[] = [];
   /** What `$tui.output` has set last. */
   result: string | undefined;
   /** What was wrong in the text that the document was read from last. */
@@ -214,6 +222,7 @@ export class App {
       requestFrame: () => this.requestFrame(),
     });
     hostOf(document).provide({
+      fullscreen: this.#fullscreen,
       beforeFrame: (callback) => {
         this.#beforeFrame.add(callback);
         this.requestFrame();
@@ -298,6 +307,7 @@ export class App {
         if (options.survivesErrors !== true) this.#fail(diagnostic);
       },
       setTitle: (title) => this.#setTitle(title),
+      print: (content) => this.#print(content),
       notify: (text, settings) => void this.notify(text, settings),
       copyToClipboard: async (text) => (await this.#interaction.copyText(text)).how,
     });
@@ -681,6 +691,13 @@ export class App {
     return isLive ? { width, height } : undefined;
   }
 
+  readonly #fullscreen = ((app) => ({
+    get isFull() {
+      return !app.isInline;
+    },
+    setFull: (isFull: boolean) => app.#setInline(!isFull),
+  }))(this);
+
   /** Turns to the whole screen, or to rows below the shell's prompt. */
   #setInline(isInline: boolean): void {
     if (isInline === this.isInline) return;
@@ -696,6 +713,31 @@ export class App {
     this.#title = title;
     if (this.#isLive) this.#display.setTitle(title);
     this.#options.onTitle?.(title);
+  }
+
+  /** Above the live region, or at the end to stdout. */
+  #print(content: string | TuiElement): void {
+    if (this.exitCode !== undefined) return;
+    const lines =
+      typeof content === 'string'
+        ? linesOfText(content)
+        : linesOfCells(this.#attached(content, () => this.#stages.paintAlone(content)));
+    this.#stages.print(lines);
+    this.printed.push(...(this.#display.client === null ? lines : []));
+    this.#options.onPrint?.(lines.map(textOfLine).join('\n'));
+    this.requestFrame();
+  }
+
+  /** Calls back while the element is in the document: what is not has no style. */
+  #attached<T>(element: TuiElement, work: () => T): T {
+    if (isConnected(element)) return work();
+    const root = documentElementOf(this.document);
+    root?.append(element);
+    try {
+      return work();
+    } finally {
+      element.remove();
+    }
   }
 
   /** An error that nothing in the app handles ends it, as it would end any program. */

@@ -15,8 +15,8 @@ import {
 } from '../paint/frame-statistics.js';
 import { isEmpty, union, type Rect, type Size } from '../base/geometry.js';
 import type { LayoutBox } from '../layout/box.js';
-import type { BoxChange, LayoutEngine } from '../layout/engine.js';
-import type { CellBuffer } from '../paint/cells.js';
+import { LayoutEngine, type BoxChange } from '../layout/engine.js';
+import { CellBuffer } from '../paint/cells.js';
 import {
   Compositor,
   dimmingBoxes,
@@ -29,6 +29,7 @@ import { Overlays, type Notice, type OverlayContent } from '../paint/overlays.js
 import { StatisticsLine } from '../paint/statistics-line.js';
 import type { StyleEngine } from '../style/engine.js';
 import type { Client } from '../terminal/client.js';
+import type { PrintedLine } from '../terminal/inline/printed.js';
 import type { MutationRecord, TuiElement } from '../element/tui-element.js';
 import { isElement, parentElementOf } from '../element/tree.js';
 import { DIVISION, PAINT, PAINT_GUTTERS } from '../element/internals.js';
@@ -81,6 +82,9 @@ const NO_REGIONS: Rect[] = [];
 /** Maximum layouts per frame for elements that adapt their content to the space they receive. */
 const MAX_PLACINGS = 8;
 
+/** Rows of the highest element that is printed. */
+const MAX_PRINTED_ROWS = 10_000;
+
 /** Maximum separate regions; more are painted as one rectangle around them. */
 const MAX_REGIONS = 8;
 
@@ -119,11 +123,18 @@ export class Frame {
   /** Of the screen. */
   #screen: Size;
   #isInline = false;
+  /** Lines were printed since the last frame. */
+  #hasPrinted = false;
+  #colors: ScreenColors;
 
   readonly #stages: Stages;
 
+  readonly #options: CompositorOptions;
+
   constructor(stages: Stages, options: CompositorOptions) {
     this.#stages = stages;
+    this.#options = options;
+    this.#colors = options;
 
     const { cells, layout } = stages;
     this.#screen = { width: cells.width, height: cells.height };
@@ -185,6 +196,7 @@ export class Frame {
 
   /** The screen shows another number of colours: everything is painted again. */
   setColors(colors: ScreenColors): void {
+    this.#colors = colors;
     const { depth } = colors;
     this.#overlays.depth = depth;
     this.#line.depth = depth;
@@ -211,6 +223,7 @@ export class Frame {
     const { style, layout } = this.#stages;
     return (
       this.#wholeScreen ||
+      this.#hasPrinted ||
       this.#overlaysChanged ||
       this.#early.length > 0 ||
       this.#texts.size > 0 ||
@@ -265,6 +278,33 @@ export class Frame {
     const rows = Math.max(1, Math.min(most, requested));
     if (rows !== cells.height) this.#resizeCells(width, rows);
     return overlays;
+  }
+
+  /** Prints lines above the frames. */
+  print(lines: readonly PrintedLine[]): void {
+    this.#stages.client?.print(lines);
+    this.#hasPrinted = true;
+  }
+
+  /** Cells of an element, painted once and in the room it would like to have. */
+  paintAlone(element: TuiElement): CellBuffer {
+    const { style, layout } = this.#stages;
+    this.#restyle(style, layout);
+    const alone = new LayoutEngine(() => element);
+    alone.isNatural = true;
+    const { width } = this.#screen;
+    alone.run({ width, height: MAX_PRINTED_ROWS });
+    const height = alone.contentHeight;
+    const cells = new CellBuffer(width, height);
+    const hits = new HitGrid();
+    hits.resize(width, height);
+    const compositor = new Compositor(cells, hits, new Damage(width, height), this.#options);
+    compositor.setColors(this.#colors);
+    if (alone.root !== null) {
+      compositor.compose(alone.root, { x: 0, y: 0, width, height });
+    }
+    alone.stop();
+    return cells;
   }
 
   /** Paints everything in the next frame: after a theme change, or when the terminal's content is lost. */
@@ -405,7 +445,7 @@ export class Frame {
       painted: this.#compositor.painted,
     };
     this.#overlays.compose(overlays ?? extras.overlays(), this.#damage);
-    this.#overlaysChanged = false;
+    this.#overlaysChanged = this.#hasPrinted = false;
     return this.#present(extras, client, statistics);
   }
 

@@ -5,6 +5,7 @@
 import type { Diagnostic } from '../base/diagnostics.js';
 import type { Rect } from '../base/geometry.js';
 import type {
+  FullscreenHost,
   CallerPlace,
   CommandsHost,
   DocumentHost,
@@ -94,6 +95,9 @@ class Host implements DocumentHost {
   }
   contentBox(element: object): Rect | undefined {
     return this.#parts.contentBox?.(element);
+  }
+  get fullscreen(): FullscreenHost | undefined {
+    return this.#parts.fullscreen;
   }
   elementAt(x: number, y: number): object | null {
     return this.#parts.elementAt?.(x, y) ?? null;

@@ -18,6 +18,7 @@ import type { EventTarget } from './events/event-target.js';
 import type { HTMLElement } from './html-element.js';
 import type { HTMLCollection, StaticList } from './lists.js';
 import { staticList } from './lists.js';
+import { turn } from './window/fullscreen.js';
 import type { FAMILY } from './node.js';
 import { requireNode, type Node } from './node.js';
 import { NodeIterator } from './node-iterator.js';
@@ -236,6 +237,20 @@ export class Document extends ParentNode {
   }
   get scrollingElement(): ElementOf<this> | null {
     return (childElementsOf(this)[0] ?? null) as ElementOf<this> | null;
+  }
+  /** The root while the app has the whole screen; null while it runs below the shell's prompt. */
+  get fullscreenElement(): ElementOf<this> | null {
+    const { host, root } = ownerOf(this);
+    return (host.fullscreen?.isFull === true ? root : null) as ElementOf<this> | null;
+  }
+  /** True if the app is shown on a screen. */
+  get fullscreenEnabled(): boolean {
+    return ownerOf(this).host.fullscreen !== undefined;
+  }
+  /** Turns from the whole screen to rows below the shell's prompt. */
+  exitFullscreen(): Promise<void> {
+    const { host, root } = ownerOf(this);
+    return turn(root ?? this, host.fullscreen, false);
   }
   /** Returns the innermost element at a cell of the screen; null if there is none. */
   elementFromPoint(x: number, y: number): ElementOf<this> | null {

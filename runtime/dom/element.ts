@@ -34,6 +34,7 @@ import { closest, matches } from './tree/selectors.js';
 import { ESCAPABLE_RAW, serialize } from './tree/serialize.js';
 import { containerOf } from './tree/template.js';
 import { serializeXml } from './parsing/xml-serializer.js';
+import { turn } from './window/fullscreen.js';
 import { scrollBy, scrollIntoView, scrollMetrics, scrollTo } from './scrolling.js';
 import {
   attributesOf,
@@ -384,6 +385,17 @@ export abstract class Element extends ParentNode {
   /** Scrolls the boxes around it until it is visible; `true` (default): at their top, `false`: at their bottom. */
   scrollIntoView(options?: boolean | { readonly block?: string; readonly inline?: string }): void {
     scrollIntoView(this, options);
+  }
+  /**
+   * Gives an app that runs below the shell's prompt the whole screen; `document.exitFullscreen()` turns back. Fires
+   * `fullscreenchange`. Rejects with a TypeError for any other element than `document.documentElement`.
+   */
+  requestFullscreen(): Promise<void> {
+    const { host, root } = ownerOf(this);
+    if (root !== this) {
+      return Promise.reject(new TypeError('requestFullscreen: expected document.documentElement'));
+    }
+    return turn(this, host.fullscreen, true);
   }
   /** True if it has a box; with `visibilityProperty`, only if it is not `visibility: hidden` either. */
   checkVisibility(options?: VisibilityOptions): boolean {

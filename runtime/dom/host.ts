@@ -186,6 +186,8 @@ export interface HostParts extends Partial<ListenerHost> {
    * the clipboard. Returns false if it was prevented.
    */
   copy?(element: object, text: string): boolean;
+  /** What the app has of the terminal; undefined while it is not shown. */
+  readonly fullscreen?: FullscreenHost;
   /** A form was submitted, and no listener has prevented it. */
   submitted?(form: object, submitter: object | null): void;
   /** Size of the screen, in cells. */
@@ -199,6 +201,13 @@ export interface HostParts extends Partial<ListenerHost> {
   /** The default action of `element.click()`, unless it was prevented. */
   activate?(element: object): void;
   readonly commands?: CommandsHost;
+}
+
+/** What an app has of the terminal. */
+export interface FullscreenHost {
+  /** The whole screen; else rows below the shell's prompt. */
+  readonly isFull: boolean;
+  setFull(isFull: boolean): void;
 }
 
 /** The keys of an app, for the elements that show and invoke commands. */
@@ -251,6 +260,7 @@ export interface DocumentHost
   contentBox(element: object): Rect | undefined;
   /** Null without a layout. */
   elementAt(x: number, y: number): object | null;
+  readonly fullscreen: FullscreenHost | undefined;
   readonly viewport: Viewport | undefined;
   flush(): void;
   readonly timing: MovingTime | undefined;

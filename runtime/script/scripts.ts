@@ -85,6 +85,8 @@ export interface ScriptsOptions {
   requestFrame(): void;
   /** `$tui.exit`. */
   exit(code: number, clears: boolean): void;
+  /** `$tui.print`. */
+  print(content: string | TuiElement): void;
   /** `$tui.output`; default: nothing has the text. */
   output?: ((text: string) => void) | undefined;
   /** `$tui.stdin`; default: this process's, unless it is a terminal. */
@@ -166,6 +168,7 @@ export class Scripts {
       },
       createState: (initial) => this.#states.create(initial),
       exit: (code, clears) => options.exit(code, clears),
+      print: (content) => options.print(content),
       output: (text) => options.output?.(text),
       stdin: createStdin(options.stdin),
       onReady: (callback) => this.#onReady(callback),

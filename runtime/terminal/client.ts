@@ -5,6 +5,7 @@
 import type { ColorDepth } from '../base/color.js';
 import type { CellBuffer } from '../paint/cells.js';
 import type { Damage } from '../paint/damage.js';
+import type { PrintedLine } from './inline/printed.js';
 
 /** A cell, counted from 0. */
 export interface CursorCell {
@@ -39,6 +40,11 @@ export interface Client {
    * @returns bytes written; 0 where nothing was
    */
   present(back: CellBuffer, damage: Damage, cursor: CursorCell | null, inline?: boolean): number;
+  /**
+   * Prints lines above the live region, each once and in order: with the next frame that is inline, or when the terminal is
+   * restored at the end.
+   */
+  print(lines: readonly PrintedLine[]): void;
   /** The screen has a new size, in cells; the next frame shows all of it. */
   resize(width: number, height: number): void;
   /** What the client shows is unknown: the next frame shows all of it. */

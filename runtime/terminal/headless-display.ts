@@ -9,6 +9,7 @@ const NOBODY: Client = {
   cellsChanged: 0,
   behind: false,
   present: () => 0,
+  print: () => undefined,
   resize: () => undefined,
   invalidate: () => undefined,
   configure: () => undefined,

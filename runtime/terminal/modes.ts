@@ -127,7 +127,7 @@ export function reenterSequence(options: ModeOptions, size: Size): string {
  * Switches them off, in any order of things gone wrong: also in the middle of a frame. On the main
  * screen the cursor ends up below what was painted; `height` is its row, counted from 1.
  *
- * @param below what brings it below the live region; empty where there is none
+ * @param below what brings it below the live region, and prints what waits; empty where there is neither
  */
 export function leaveSequence(
   options: ModeOptions,
@@ -151,5 +151,5 @@ export function leaveSequence(
 
 function screenOff({ inline, altScreen }: ModeOptions, height: number, below: string): string {
   if (inline) return below;
-  return altScreen ? exitAlternativeScreen + below : `\x1b[${height};1H\r\n`;
+  return (altScreen ? exitAlternativeScreen : `\x1b[${height};1H\r\n`) + below;
 }

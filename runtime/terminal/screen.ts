@@ -14,6 +14,8 @@ import { Looks } from './encoding/resolved-styles.js';
 import type { ImageLayer } from './images/image-layer.js';
 import type { Output } from './output.js';
 import { Shifter } from './encoding/row-shift.js';
+import { PrintEncoder } from './inline/print-encoder.js';
+import type { PrintedLine } from './inline/printed.js';
 import { LiveRegion, type Reflow } from './inline/live-region.js';
 
 export interface ScreenOptions {
@@ -46,6 +48,9 @@ type SwitchScreen = (inline: boolean, isNew: boolean) => boolean;
 type KnownOptions = Required<Omit<ScreenOptions, 'grays'>> & Pick<ScreenOptions, 'grays'>;
 
 const NO_IMAGES: readonly Uint8Array[] = [];
+/** DECAWM: printed lines are wrapped by the terminal, which wraps them again at another width. */
+const WRAP_ON = new TextEncoder().encode('\x1b[?7h');
+const WRAP_OFF = new TextEncoder().encode('\x1b[?7l');
 const SYNC_START = new TextEncoder().encode('\x1b[?2026h');
 const SYNC_END = new TextEncoder().encode('\x1b[?2026l');
 
@@ -87,6 +92,9 @@ export class Screen implements Client {
   /** The last frame was inline. */
   #isInline = false;
   readonly #region = new LiveRegion();
+  /** Printed lines that are not on the terminal yet, encoded. */
+  #printed: Uint8Array[] = [];
+  #printer: PrintEncoder | undefined;
 
   readonly #output: Output;
   readonly #images: ImageLayer | undefined;
@@ -125,9 +133,43 @@ export class Screen implements Client {
     this.invalidate();
   }
 
-  /** What brings the cursor below the live region, or with `clears` to its first row; empty where there is none. */
-  leave(clears: boolean): string {
-    return this.#region.leave(clears, this.#options.reflow);
+  /**
+   * What brings the cursor below the live region, or with `clears` to its first row; empty where there is none. With `ends`, lines
+   * that wait are printed as well.
+   */
+  leave(clears: boolean, ends: boolean): string {
+    const { reflow } = this.#options;
+    const region = this.#region;
+    if (!ends || this.#printed.length === 0) return region.leave(clears, reflow);
+    const printed = Buffer.concat(this.#printed.splice(0)).toString();
+    const { front } = this;
+    // On another screen the rows of the region are what they were.
+    const isShown = this.#isInline && region.height > 0 && front !== undefined && isKnown(front);
+    const above = region.leave(clears || isShown, reflow) + printed;
+    if (clears || !isShown) return above;
+    return above + this.#repaint(front) + region.leave(false, reflow);
+  }
+
+  /** The last frame again, from the cursor on. */
+  #repaint(last: CellBuffer): string {
+    const { encoder, differ } = this.#machine;
+    const { out } = encoder;
+    out.length = 0;
+    encoder.forget();
+    this.#region.begin(encoder);
+    const blank = blankLike(last, 1);
+    this.#region.fit(encoder, blank, last.height);
+    const front = blankLike(last, last.height);
+    encoder.cells(front, differ.runs, differ.compare(front, last, null));
+    encoder.rest(front);
+    this.#region.settle(front, encoder);
+    return Buffer.from(out.bytes.subarray(0, out.length)).toString();
+  }
+
+  print(lines: readonly PrintedLine[]): void {
+    const { depth, grays } = this.#options;
+    this.#printer ??= new PrintEncoder(depth, grays);
+    this.#printed.push(this.#printer.encode(lines));
   }
 
   /** The row of the screen that the first row of the live region is in, where the terminal has reported it; else 0. */
@@ -147,6 +189,7 @@ export class Screen implements Client {
 
   /** True where a frame was skipped because the output was congested: present again once it drains. */
   get behind(): boolean {
+    if (this.#isInline && this.#printed.length > 0) return true;
     return this.#missed && (this.#isHeld || this.front !== undefined);
   }
 
@@ -177,6 +220,7 @@ export class Screen implements Client {
     ) {
       return;
     }
+    this.#printer = undefined;
     this.#rebuild();
     this.invalidate();
   }
@@ -221,6 +265,11 @@ export class Screen implements Client {
       else region.restart(encoder, front, this.#options.reflow);
       this.#unknown = false;
     }
+    if (this.#printed.length > 0) {
+      this.#printAbove(front);
+      front = blankLike(back, 1);
+      this.#unknown = false;
+    }
     if (region.height !== back.height) {
       region.fit(encoder, front, back.height);
       front = withHeight(front, back.height);
@@ -228,6 +277,21 @@ export class Screen implements Client {
     }
     if (this.#options.locates && region.isAsking) region.locate(encoder, front);
     return (this.front = front);
+  }
+
+  /** Prints what waits where the region is, which begins again below. */
+  #printAbove(front: CellBuffer): void {
+    const { encoder } = this.#machine;
+    const { out } = encoder;
+    encoder.eraseFrom(front, 0);
+    const printed = this.#printed.splice(0);
+    for (const bytes of [WRAP_ON, ...printed, WRAP_OFF]) {
+      out.reserve(bytes.length);
+      out.raw(bytes);
+    }
+    encoder.forget();
+    this.#region.begin(encoder);
+    this.#missed = true;
   }
 
   /** Encodes the cells that changed, and returns the bytes of images among them. */
@@ -376,6 +440,10 @@ function build(options: KnownOptions, region?: LiveRegion): Machine {
     encoder: new Encoder(looks, facts, options.erasesWithBackground, region),
     shifter: new Shifter(facts),
   };
+}
+
+function isKnown({ glyphs }: CellBuffer): boolean {
+  return !glyphs.includes(UNKNOWN_GLYPH);
 }
 
 /** Cells of what a terminal shows where it shows nothing. */

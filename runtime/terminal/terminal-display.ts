@@ -115,7 +115,7 @@ export class TerminalDisplay implements Display {
       ...(exit === undefined ? {} : { exit }),
       altScreen: this.#settings.altScreen,
       inline,
-      leaveInline: (ends) => this.client?.leave(ends && this.#isClearing) ?? '',
+      leaveInline: (ends) => this.client?.leave(ends && this.#isClearing, ends) ?? '',
       mouse: this.#mouse,
       onInput: (bytes) => this.feed(bytes),
       onResize: (size) => this.#events?.onResize(size),

@@ -157,6 +157,8 @@ export class TerminalSession implements Output {
   }
 
   get congested(): boolean {
+    // What is written while a program has it would be lost.
+    if (!this.#entered && !this.#closed) return true;
     return this.#device?.congested ?? this.#stdout.writableNeedDrain;
   }
 

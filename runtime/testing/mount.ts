@@ -162,6 +162,8 @@ export class MountedApp {
   exitCode: number | undefined;
   /** The last title set for the terminal's window. */
   title: string | undefined;
+  /** What `$tui.print` has printed, each as plain text. */
+  readonly printed: string[] = [];
   /** What was sent so far, as `.screen` files note it. */
   readonly inputs: string[] = [];
   readonly #terminal: MemoryTerminal;
@@ -209,6 +211,9 @@ export class MountedApp {
       inline: options.inline,
       onExit: (code) => {
         this.exitCode = code;
+      },
+      onPrint: (text) => {
+        this.printed.push(text);
       },
       onTitle: (title) => {
         this.title = title;

@@ -1,7 +1,9 @@
 /** Inline apps: as many rows as they show, and what makes these more or fewer. */
 import { describe, expect, it } from '@jest/globals';
 import { Config } from '../../config/index.js';
+import { indexed, rgb } from '../../runtime/base/color.js';
 import { mount } from '../support/mount.js';
+import { Xterm } from '../support/xterm.js';
 
 const rows = (app: { screen(): { height: number } }): number => app.screen().height;
 
@@ -119,5 +121,100 @@ describe('an inline app', () => {
     config.set('terminal.inline', true);
     await app.settle();
     expect([rows(app), app.text()]).toEqual([1, 'a']);
+  });
+});
+
+describe('$tui.print', () => {
+  const markup = `<tui inline="true"><style>#x { color: #ff0000 }</style>
+    <text>composer</text><text id="x">an <b>element</b></text></tui>`;
+
+  it('prints texts and elements in order, above what the app shows', async () => {
+    const app = await mount(markup, { width: 30, height: 6 });
+    const terminal = new Xterm(30, 6);
+    app.$tui.print('first\n\x1b[32mgreen\x1b[m \x1b[2Jplain\ttab');
+    app.$tui.print(app.$tui.getElementById('x')!);
+    await app.settle();
+    app.$tui.print('last\n');
+    await app.settle();
+    await terminal.write(app.output);
+    expect(terminal.rows()).toEqual([
+      'first',
+      'green ␛[2Jplain tab',
+      'an element',
+      'last',
+      'composer',
+      'an element',
+    ]);
+    const cells = terminal.cells();
+    expect(cells[1]![0]!.fg).toBe(indexed(2));
+    expect(cells[2]![0]!.fg).toBe(rgb(255, 0, 0));
+    expect(app.printed).toEqual(['first\ngreen ␛[2Jplain tab', 'an element', 'last']);
+  });
+
+  it('prints a whole element that does not fit on the screen, and one that is not in the document', async () => {
+    const app = await mount(
+      `<tui inline="true"><markdown id="m">${'- item\n'.repeat(40)}</markdown></tui>`,
+      {
+        width: 20,
+        height: 6,
+      },
+    );
+    app.$tui.print(app.$tui.getElementById('m')!);
+    expect(app.printed[0]!.match(/item/g)).toHaveLength(40);
+    const chart = app.document.createElement('data-bars');
+    chart.setAttribute('bars', '[[1],[2]]');
+    chart.setAttribute('series', '[{"name":"a"}]');
+    chart.setAttribute('labels', '["x","y"]');
+    app.$tui.print(chart);
+    expect(app.printed[1]!.split('\n').map((line) => line[0])).toEqual(['x', 'y', ' ', ' ']);
+    expect(chart.parentNode).toBeNull();
+    await app.settle();
+  });
+
+  it('waits while the app has the whole screen', async () => {
+    const config = new Config({ env: {}, cwd: '/', home: '/home/ada', withoutFile: true });
+    const app = await mount(markup, { width: 30, height: 6, config });
+    config.set('terminal.inline', false);
+    await app.settle();
+    app.$tui.print('waited');
+    await app.settle();
+    expect(app.output).not.toContain('waited');
+    config.set('terminal.inline', true);
+    await app.settle();
+    expect(app.output.split('waited')).toHaveLength(2);
+  });
+
+  it.each([[undefined], [null], [7], [{}]])('refuses %p', async (content) => {
+    const app = await mount(markup, { width: 30, height: 6 });
+    expect(() => app.$tui.print(content as never)).toThrow(TypeError);
+  });
+});
+
+describe('the Fullscreen API', () => {
+  it('turns to the whole screen and back', async () => {
+    const app = await mount(
+      `<tui inline="true"><text id="t">small</text><script>
+      const log = [];
+      document.addEventListener('fullscreenchange', ({ target }) => log.push(target.localName + ' ' + (document.fullscreenElement !== null)));
+      export { log };
+      </script></tui>`,
+      { width: 20, height: 5 },
+    );
+    const { document } = app;
+    expect([document.fullscreenEnabled, document.fullscreenElement]).toEqual([true, null]);
+    await document.documentElement.requestFullscreen();
+    await document.documentElement.requestFullscreen();
+    await app.settle();
+    expect(rows(app)).toBe(5);
+    expect(document.fullscreenElement).toBe(document.documentElement);
+    await document.exitFullscreen();
+    await app.settle();
+    expect([rows(app), app.text()]).toEqual([1, 'small']);
+    expect(app.$tui.exports['log']).toEqual(['tui true', 'tui false']);
+  });
+
+  it('is of the root alone', async () => {
+    const app = await mount(`<tui inline="true"><text id="t">small</text></tui>`);
+    await expect(app.$tui.getElementById('t')!.requestFullscreen()).rejects.toThrow(TypeError);
   });
 });

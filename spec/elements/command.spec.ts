@@ -45,6 +45,39 @@ describe('a command', () => {
     expect(app.app.$tui.commands.list()[0]?.keys).toEqual(['a']);
   });
 
+  it('lint warns of keys that two have, and of chords that a key begins', async () => {
+    const found = await checked(
+      `<command id="a" key="x"/><command id="b" key="y, x"/><command id="c" key="g"/><command id="d" key="g g"/>
+       <command id="on" key="s" disabled="true"/><command id="off" key="s" bind:disabled="busy"/>
+       <container><command id="e" key="x"/><text>inner</text></container>`,
+    );
+    const conflicts = found.filter((text) => text.includes('key-conflict'));
+    expect(conflicts.map((text) => text.split('\n')[0])).toEqual([
+      'app.tui:1:52 warning key-conflict: <command id="b">: x is the key of <command id="a">, too',
+      'app.tui:1:105 warning key-conflict: <command id="d">: g begins g g: <command id="c"> waits for a second',
+    ]);
+  });
+
+  it.each([
+    ['ctrl+i', 'most terminals send Ctrl+I as "tab"', 'write "tab", or use another letter'],
+    ['f12', 'F12 opens the developer tools', 'use another key'],
+    ['ctrl+c', 'Ctrl+C ends the app when it is pressed twice', 'use another key'],
+    ['ctrl+shift+s', 'most terminals send Ctrl+Shift+S as Ctrl+S', 'write "ctrl+s"'],
+    ['ctrl+enter', 'most terminals do not send Ctrl+Enter', 'use another key'],
+    ['ctrl+k ctrl+1', 'most terminals do not send Ctrl+1', 'use another key'],
+    ['cmd+s', 'most terminals do not send Super+S', 'use another key'],
+  ])('lint warns of %s', async (key, message, suggestion) => {
+    const found = await checked(`<command id="a" key="${key}"/>`);
+    expect(found.join()).toContain(`key-conflict: <command id="a">: ${message}`);
+    expect(found.join()).toContain(suggestion);
+  });
+
+  it('lint says nothing of keys that arrive', async () => {
+    const keys =
+      'ctrl+s, shift+tab, alt+x, ctrl+/, ctrl+space, f2, G, ?, g g, ctrl+up, alt+enter, shift+f5';
+    expect(await checked(`<command id="a" key="${keys}"/>`)).toEqual([]);
+  });
+
   it.each(HOSTILE)('label %#: no escape in the palette and the help', async (label) => {
     const { app } = await use(`<command id="a" key="a" label="${escaped(label)}"/><text>x</text>`);
     await app.press('Ctrl+P', 'Escape', 'F1');

@@ -7,7 +7,15 @@ import { mount } from '../support/mount.js';
 afterEach(unmountAll);
 
 /** Of these, examples show how they take the room that there is. */
-const FILLS_WINDOW = new Set(['dialog', 'img', 'list', 'markdown', 'split-pane', 'table']);
+const FILLS_WINDOW = new Set([
+  'command',
+  'dialog',
+  'img',
+  'list',
+  'markdown',
+  'split-pane',
+  'table',
+]);
 
 const WITH_EXAMPLES = elements.filter(({ examples }) => examples.length > 0);
 

@@ -92,7 +92,7 @@ describe('settings.tui', () => {
   });
 
   it('saves what was changed, by keys and mouse, and leaves', async () => {
-    const app = await open();
+    const app = await open({ height: 30 });
     await section(app, 'Terminal');
     await app.click('switch[aria-label="terminal.mouse"]');
     expect(config.terminalMouse).toBe(false);
@@ -140,7 +140,7 @@ describe('settings.tui', () => {
   });
 
   it('explains a save that is not permitted, and goes on', async () => {
-    const app = await open({ mayWrite: false });
+    const app = await open({ height: 30, mayWrite: false });
     await section(app, 'Terminal');
     await app.click('switch[aria-label="terminal.mouse"]');
     await app.press('Ctrl+S');

@@ -93,11 +93,13 @@ describeInTmux('tui ask in tmux', () => {
     terminal.keys('Tab', 'Tab', 'Enter');
     expect(await result()).toBe(`0 ${JSON.stringify(DATA)} done\n`);
     // The shell has its terminal as it was.
-    await terminal.until('a prompt', () => !shows('2 of 2') && terminal.modes() === '0 1 0');
+    await terminal.until('a prompt', () => terminal.modes() === '0 1 0');
+    // It was below the prompt, and its last frame stays.
+    expect(terminal.screen()).toContain('2 of 2');
   });
 
-  it('has the same data by the mouse', async () => {
-    await start('bash', ASK);
+  it('has the same data by the mouse, which is the terminal’s own unless a setting says so', async () => {
+    await start('bash', ASK.replace('ask', 'ask --terminal-mouse'));
     await terminal.until('the first step', () => shows('Server  1 of 2'));
     terminal.keys('db');
     const click = async (text: string): Promise<void> => {
@@ -112,6 +114,15 @@ describeInTmux('tui ask in tmux', () => {
     await terminal.until('a checked box', () => shows('[✓]'));
     await click('Submit');
     expect(await result()).toBe(`0 ${JSON.stringify(DATA)} done\n`);
+  });
+
+  it('takes the whole screen where the user has it so', async () => {
+    await start('bash', ASK.replace('ask', 'ask --no-inline'));
+    await terminal.until('the first step', () => shows('Server  1 of 2'));
+    expect(terminal.modes()).toMatch(/^1 /);
+    terminal.keys('Escape');
+    expect(await result()).toBe('130  done\n');
+    await terminal.until('a prompt', () => !shows('1 of 2'));
   });
 
   it.each([['Escape'], ['C-c']])('is cancelled by %s', async (key) => {

@@ -17,6 +17,21 @@ $tui.document.addEventListener('keydown', ({ key }) => {
   if (key === '-') count = 0;
   rows.innerHTML = Array.from({ length: count }, (_, at) => 'row ' + at).join('<br/>');
   if (key === 'q') $tui.exit(3);
+  if (key === 'p') {
+    let line = 0;
+    const timer = setInterval(() => {
+      for (let end = line + 100; line < end; line++) $tui.print('printed ' + line);
+      if (line === 1000) clearInterval(timer);
+    }, 100);
+  }
+  if (key === 'l') {
+    $tui.print('last words');
+    $tui.exit(3);
+  }
+  if (key === 'f') {
+    if (document.fullscreenElement === null) document.documentElement.requestFullscreen();
+    else document.exitFullscreen();
+  }
   if (key === 'k') $tui.exit(0, { clear: true });
   if (key === 'e') setTimeout(() => { throw new Error('thrown on purpose'); });
 });
@@ -158,6 +173,39 @@ describeInTmux('an inline app in tmux', () => {
     await prompt();
     keys('fg', 'Enter');
     await terminal.until('a second frame', () => rows().at(-1) === FRAME[2]);
+    keys('q');
+    await prompt();
+    await ends(3);
+  });
+
+  it('prints a thousand lines in a second into the scrollback, each once and in order', async () => {
+    await start();
+    keys('p');
+    await shows('the last line', (text) => text.includes('printed 999'));
+    await terminal.until('the frame below', () => rows().at(-1) === FRAME[2]);
+    const history = terminal.run('capture-pane', '-p', '-S', '-').split('\n');
+    expect(history.filter((row) => row.startsWith('printed'))).toEqual(
+      Array.from({ length: 1000 }, (_, line) => `printed ${line}`),
+    );
+    expect(history.filter((row) => row.includes('Ready'))).toHaveLength(1);
+    keys('l');
+    await prompt();
+    expect(rows().slice(-5)).toEqual(['last words', ...FRAME, '$']);
+    await ends(3);
+  });
+
+  it('turns to the whole screen and back', async () => {
+    await start();
+    keys('f');
+    await terminal.until('the whole screen', () => terminal.modes().startsWith('1'));
+    await shows('the frame', (text) => text.startsWith(FRAME[0]!));
+    keys('p');
+    keys('f');
+    await shows('the last line', (text) => text.includes('printed 999'));
+    await terminal.until('the frame below', () => rows().at(-1) === FRAME[2]);
+    expect(terminal.modes()).toBe('0 0 0');
+    const history = terminal.run('capture-pane', '-p', '-S', '-');
+    expect(history.match(/^printed/gm)).toHaveLength(1000);
     keys('q');
     await prompt();
     await ends(3);

@@ -46,6 +46,7 @@ function create(text: string, file = '<inline>'): Running {
       clock,
       argv: ['a', 'b'],
       requestFrame: () => void state.frames++,
+      print: () => undefined,
       exit: (code) => void state.exits.push(code),
       setTitle: (title) => void state.titles.push(title),
     }),

@@ -6,6 +6,7 @@ import { Terminal } from '@xterm/headless';
 import { CellBuffer, StyleTable, WIDE_TAIL } from '../../runtime/paint/cells.js';
 import { Damage } from '../../runtime/paint/damage.js';
 import { graphemes } from '../../runtime/base/text/graphemes.js';
+import { linesOfText } from '../../runtime/terminal/inline/printed.js';
 import { MemoryTerminal } from '../../runtime/terminal/memory-terminal.js';
 import { enterSequence, leaveSequence, type ModeOptions } from '../../runtime/terminal/modes.js';
 import { Screen } from '../../runtime/terminal/screen.js';
@@ -63,8 +64,8 @@ export class InlineWalk {
   }
 
   /** Restores the terminal, as at the end and at a stop. */
-  async leave(clears = false): Promise<void> {
-    await this.send(leaveSequence(MODES, false, this.height, this.screen.leave(clears)));
+  async leave(clears = false, ends = false): Promise<void> {
+    await this.send(leaveSequence(MODES, false, this.height, this.screen.leave(clears, ends)));
   }
 
   async show({ rows, caret }: WalkFrame): Promise<void> {
@@ -79,6 +80,11 @@ export class InlineWalk {
     };
     this.screen.present(this.#cells, damage, at, true);
     await this.send(this.memory.take());
+  }
+
+  /** Printed above the next frame. */
+  print(text: string): void {
+    this.screen.print(linesOfText(text));
   }
 
   /** The terminal has another size; the app paints later. */

@@ -18,6 +18,7 @@ type Step =
       readonly height: number;
       readonly isSeen: boolean;
     }
+  | { readonly type: 'print'; readonly lines: readonly string[] }
   | { readonly type: 'stop' };
 
 const row = fc.oneof(
@@ -53,6 +54,12 @@ const steps = (
           })
           .map((size): Step => ({ type: 'resize', ...size })),
       },
+      {
+        weight: 2,
+        arbitrary: fc
+          .array(row, { minLength: 1, maxLength: 6 })
+          .map((lines): Step => ({ type: 'print', lines })),
+      },
       { weight: 1, arbitrary: fc.constant<Step>({ type: 'stop' }) },
     ),
     { maxLength: 30 },
@@ -74,7 +81,7 @@ async function walk(size: readonly [number, number], taken: readonly Step[]) {
   await walked.shell(`${before.join('\r\n')}\r\n$ app\r\n`);
   await walked.enter();
   let fits = true;
-  let stops = 0;
+  const printed: string[] = [];
   for (const step of taken) {
     if (step.type === 'show') await walked.show(step.frame);
     else if (step.type === 'resize') {
@@ -84,15 +91,20 @@ async function walk(size: readonly [number, number], taken: readonly Step[]) {
       walked.resize(width, height);
       // Of several sizes in a row the app sees the last.
       if (isSeen) await walked.show({ rows, caret: null });
+    } else if (step.type === 'print') {
+      for (const line of step.lines) {
+        const text = `P${printed.length}:${line}`;
+        printed.push(text.trimEnd());
+        walked.print(`\x1b[32m${text}\x1b[m\n`);
+      }
     } else {
       await walked.leave();
-      stops++;
       await walked.send('\x1b[1mstopped\x1b[m\r\n');
       await walked.enter();
     }
   }
   await walked.show({ rows: ['the', 'end'], caret: null });
-  return { walked, fits, stops };
+  return { walked, fits, printed };
 }
 
 describe('a live region', () => {
@@ -105,9 +117,10 @@ describe('a live region', () => {
         fc.tuple(fc.integer({ min: 20, max: 100 }), fc.integer({ min: 3, max: 40 })),
         steps(carets),
         async (size, taken) => {
-          const { walked } = await walk(size, taken);
+          const { walked, printed } = await walk(size, taken);
           const above = logicalLines(walked.control);
           expect(logicalLines(walked.app).slice(0, above.length)).toEqual(above);
+          expect(logicalLines(walked.app).filter((line) => line.startsWith('P'))).toEqual(printed);
           expect(walked.shown(2)).toEqual([`${MARK}the`, `${MARK}end`]);
           expect(walked.text).not.toMatch(/\x1b\[[23]J/);
         },

@@ -44,9 +44,11 @@ export type Task =
       readonly steps?: readonly PictureStep[] | undefined;
     };
 
-interface Question {
+export interface Question {
   /** The user's file of answers. */
   readonly answers?: Source | undefined;
+  /** Below the prompt, unless the user's settings differ; default: as the document has it. */
+  readonly isInline?: boolean | undefined;
 }
 
 export type PictureStep =

@@ -13,7 +13,7 @@ import { readThemeFile } from '../../../runtime/app/theme-choice.js';
 import { print, report, type Console } from '../../command-line/console.js';
 import { runLive } from '../../documents/live.js';
 import { createLogger } from '../../log/create-logger.js';
-import { answer } from '../../documents/answering.js';
+import { answer, questionOptions } from '../../documents/answering.js';
 import { exitCodeOf, paint, renderAs } from '../../documents/painting.js';
 import type { Channel } from '../channel/channel.js';
 import { cutLogMessage } from '../channel/payloads.js';
@@ -138,7 +138,9 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
       state,
       notices: start.notices,
       display: parts.display,
-      ...(task.question === undefined ? {} : { onSubmit, answers: task.question.answers }),
+      ...(task.question === undefined
+        ? {}
+        : { onSubmit, ...questionOptions(task.question, config) }),
       watch: (onChange) => settings.onFileChange(onChange),
       ...(start.isEdited
         ? {
@@ -170,5 +172,6 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
   const text = renderAs(task.format, painting);
   if (task.kept) await channel.request('picture', null, { body: streamOf(Buffer.from(text)) });
   else if (!hasResult || task.printsResult !== true) print(console, text);
+  if (!task.kept && painting.printed !== '') print(console, painting.printed);
   return exitCodeOf(painting);
 }

@@ -95,7 +95,7 @@ function suggestionFor(word: string, name: string): string | undefined {
     if (similar !== undefined) return similar.replace(/"(\w+)"/, `"$1+${rest}"`);
   }
   if (/\+$/.test(name) && name.length > 1) return 'write "comma" for the comma itself';
-  return didYouMean(name, KEY_NAMES) ?? spaced(name);
+  return didYouMean(name, KEY_NAMES) ?? (name === word ? spaced(name) : undefined);
 }
 
 /** `gg` for `g g`. */

@@ -69,12 +69,6 @@ export const MISSING: readonly Missing[] = [
   { of: 'Document', member: 'createRange', how: 'absent', instead: RANGE },
   { of: 'Element', member: 'getAnimations', how: 'absent', instead: 'nothing: none run' },
   {
-    of: 'Element',
-    member: 'requestFullscreen',
-    how: 'absent',
-    instead: 'nothing: an app has the whole terminal',
-  },
-  {
     of: 'HTMLElement',
     member: 'showPopover',
     how: 'absent',

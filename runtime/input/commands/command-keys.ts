@@ -134,7 +134,7 @@ export class CommandKeys {
 
   /** What a key is to the focused element; with `edit`, no other command gets it. */
   useOf(action: KeyAction, target: TuiElement): 'edit' | 'find' | undefined {
-    return target[KEY_USE]?.(action);
+    return this.exist ? target[KEY_USE]?.(action) : undefined;
   }
 
   /** Commands of all scopes. */

@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import { dirname } from 'node:path';
 import type { ConfigApi } from '../../../config/types.js';
-import type { TuiDocument, TuiElement } from '../../element/tui-element.js';
+import { TuiElement, type TuiDocument } from '../../element/tui-element.js';
 import { pathOf } from '../bundle/folders.js';
 import type { AiApi } from './ai-types.js';
 import type { Logger } from '../logger.js';
@@ -44,6 +44,13 @@ export interface TuiGlobal {
    * nothing.
    */
   exit(code?: number, options?: ExitOptions): void;
+  /**
+   * Prints a text or an element above an inline app, into the terminal's own scrollback: each once and in order. A text may have
+   * colours (SGR sequences); all other control characters become visible symbols. An element is painted as it is now, as wide
+   * as the terminal and as high as it needs. While the app has the whole screen, is stopped or has lent the terminal, it
+   * is kept until the app is inline again, or ends. Throws a TypeError for anything else.
+   */
+  print(content: string | TuiElement): void;
   /**
    * Sets the text that is written to stdout when the app has ended; a later call replaces it. With `tui ask`, it is
    * written in place of the form's data, whatever the exit code. Control characters other than line breaks and tabs are
@@ -219,6 +226,7 @@ export interface TuiGlobalParts {
   skipRender(): void;
   createState(initial: unknown): State;
   exit(code: number, clears: boolean): void;
+  print(content: string | TuiElement): void;
   output(text: string): void;
   readonly stdin: StdinApi;
   onReady(callback: () => unknown): void;
@@ -257,6 +265,12 @@ export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
     createState: <T extends object>(initial?: T) => parts.createState(initial) as State<T>,
     exit: (code: number = 0, options?: ExitOptions) =>
       parts.exit(exitCode(code), options?.clear === true),
+    print: (content: string | TuiElement) => {
+      if (typeof content !== 'string' && !(content instanceof TuiElement)) {
+        throw new TypeError('$tui.print: expected a string or an element as the first argument');
+      }
+      parts.print(content);
+    },
     output: (text: string) => parts.output(outputText(text)),
     stdin: parts.stdin,
     onReady: (callback: () => unknown) => {

@@ -224,6 +224,9 @@ export class DividedScreen {
         return screen.behind;
       },
       present,
+      print: (lines) => {
+        if (isMain) screen.print(lines);
+      },
       resize: (width, height) => {
         // Of a part it is the divider who says how large it is.
         if (passes()) screen.resize(width, height);

@@ -12,6 +12,8 @@ import type { Client, ClientOptions, CursorCell } from '../client.js';
 import type { DisplaySettings, DisplaySize } from '../display.js';
 import { EventOutbox, type OutboxPorts } from './event-outbox.js';
 import { FrameReader } from './frame-reader.js';
+import { readPrinted } from './print-reader.js';
+import type { PrintedLine } from '../inline/printed.js';
 import { ImageReader, type ImagePort } from './image-reader.js';
 import {
   ACK,
@@ -32,7 +34,9 @@ import {
   MessageReader,
   MOUSE,
   PING,
+  MAX_PRINT_WAITING,
   PONG,
+  PRINT,
   SCHEMES,
   SETTINGS,
   SUSPEND,
@@ -49,6 +53,8 @@ export interface FrameServerPorts extends OutboxPorts {
   onSuspend(): void;
   /** The live region is to be erased at the end. */
   onClear?(): void;
+  /** Lines were printed above the frames. */
+  onPrint?(lines: readonly PrintedLine[]): void;
   /** The process has answered a ping. */
   onPong(): void;
   onSettings(settings: DisplaySettings): void;
@@ -87,6 +93,8 @@ export class FrameServer {
   /** A frame is shown, or waits for the terminal, and its process is not notified yet. */
   #isOwed = false;
   #framesInRead = 0;
+  /** Of printed lines that may still wait for the terminal. */
+  #printedBytes = 0;
   #line: string | undefined;
   #mark: string | undefined;
   #composed: CellBuffer | undefined;
@@ -193,6 +201,7 @@ export class FrameServer {
     // A frame that was painted before the process knew of a new size: the next one has it.
     else if (this.#fits) this.#screen.present(cells, damage, cursor, isInline);
     damage.clear();
+    if (isInline && !this.#screen.behind) this.#printedBytes = 0;
     this.#acknowledge();
   }
 
@@ -237,6 +246,9 @@ export class FrameServer {
       case CLEAR:
         this.#ports.onClear?.();
         return;
+      case PRINT:
+        this.#print(body);
+        return;
       case PONG:
         this.#ports.onPong();
         return;
@@ -270,6 +282,15 @@ export class FrameServer {
       this.#ports.onFirstFrame(this.#reader.isInline);
     }
     this.present();
+  }
+
+  /** Above the next frame, or at the end: what the app sends beside frames is bounded by what may wait. */
+  #print(body: Uint8Array): void {
+    this.#printedBytes += body.length;
+    if (this.#printedBytes > MAX_PRINT_WAITING) throw new FrameError('too much printed text');
+    const lines = readPrinted(body);
+    this.#screen.print(lines);
+    this.#ports.onPrint?.(lines);
   }
 
   #colors(body: Uint8Array): void {

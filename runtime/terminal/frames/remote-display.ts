@@ -98,6 +98,7 @@ export class RemoteDisplay implements Display {
   }
 
   close(): Promise<void> {
+    this.client.sendPrinted();
     this.#isOpen = false;
     return Promise.resolve();
   }

@@ -6,6 +6,7 @@
 import { CLUSTER, WIDE_TAIL, type CellBuffer, type StyleTable } from '../../paint/cells.js';
 import { Damage } from '../../paint/damage.js';
 import type { Client, ClientOptions, CursorCell } from '../client.js';
+import { widthOfLine, type PrintedLine } from '../inline/printed.js';
 import {
   bytesOf,
   CELL_BYTES,
@@ -25,8 +26,10 @@ import {
   IMAGE,
   IMAGE_DATA,
   IMAGE_GONE,
+  MAX_PRINT,
   MAX_TITLE_BYTES,
   MessageBytes,
+  PRINT,
   RESET,
   SCHEMES,
   TITLE,
@@ -41,6 +44,8 @@ export interface RemotePorts {
   onReady(): void;
 }
 
+/** Bytes of printed lines beside one frame. */
+const PRINTED_A_FRAME = 256 * 1024;
 /** Bytes of pixels in one message. */
 const MAX_PIECE = 32_768;
 
@@ -65,6 +70,8 @@ export class RemoteScreen implements Client, ImageSink {
   /** The reader knows nothing of the screen. */
   #unknown = true;
   #cursor: CursorCell | null = null;
+  /** Lines that are not sent yet. */
+  readonly #printed: PrintedLine[] = [];
   /** Rows of the last frame that was sent. */
   #height = -1;
   #depth: ClientOptions['depth'];
@@ -78,18 +85,59 @@ export class RemoteScreen implements Client, ImageSink {
   }
 
   get behind(): boolean {
-    return this.#owed !== undefined;
+    return this.#owed !== undefined || this.#printed.length > 0;
+  }
+
+  /** Sent with frames, some at a time, so that they wait here while the reader does not keep up. */
+  print(lines: readonly PrintedLine[]): void {
+    for (const line of lines) this.#printed.push(line);
+  }
+
+  /** Sends the lines that wait, all of them at the end. */
+  sendPrinted(budget = Infinity): void {
+    let sent = 0;
+    let count = 0;
+    while (count < this.#printed.length && sent < budget) {
+      const start = count;
+      let size = 0;
+      const message = this.#message;
+      message.begin(PRINT);
+      const countAt = message.length;
+      message.u32(0);
+      for (; count < this.#printed.length && size < MAX_PRINT; count++) {
+        size += this.#encodeLine(this.#printed[count]!);
+      }
+      message.patch(countAt, count - start);
+      sent += size;
+      this.#ports.send(message.end());
+    }
+    this.#printed.splice(0, count);
+  }
+
+  /** @returns bytes that it takes */
+  #encodeLine(line: PrintedLine): number {
+    const message = this.#message;
+    const from = message.length;
+    message.u32(widthOfLine(line));
+    message.u32(line.length);
+    for (const { text, fg, bg, attributes } of line) {
+      const bytes = encoder.encode(text);
+      for (const value of [fg, bg, attributes, bytes.length]) message.u32(value);
+      message.padded(bytes);
+    }
+    return message.length - from;
   }
 
   present(back: CellBuffer, damage: Damage, cursor: CursorCell | null, inline = false): number {
     this.cellsChanged = 0;
     const place = cellOf(cursor, back);
     const moved = place?.x !== this.#cursor?.x || place?.y !== this.#cursor?.y;
-    if (damage.empty && !moved && !this.#unknown && this.#owed === undefined) return 0;
+    if (damage.empty && !moved && !this.#unknown && !this.behind) return 0;
     if (this.#unacknowledged) {
       this.#owe(damage);
       return 0;
     }
+    this.sendPrinted(PRINTED_A_FRAME);
     const isReset = this.#table !== back.table || this.#generation !== back.table.generation;
     if (isReset) {
       this.#table = back.table;

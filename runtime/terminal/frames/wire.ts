@@ -59,6 +59,16 @@ export const IMAGE_DATA = 9;
 export const IMAGE_GONE = 10;
 /** The live region is to be erased at the end. */
 export const CLEAR = 11;
+/**
+ * Lines to print above the live region: u32 lines, each u32 width in cells, u32 runs, each u32 fg, u32 bg, u32 attributes, u32
+ * length in bytes, UTF-8, padded to four bytes.
+ */
+export const PRINT = 12;
+
+/** Bytes of text in one PRINT. */
+export const MAX_PRINT = 32_768;
+/** Bytes of printed text that may wait for the terminal. */
+export const MAX_PRINT_WAITING = 64 * 1024 * 1024;
 
 /** Types of messages from the launcher. */
 /** The last FRAME was shown; another one may come. */

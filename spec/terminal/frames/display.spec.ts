@@ -5,7 +5,13 @@ import { createApp, type App } from '../../../runtime/app/app.js';
 import { detectCapabilities } from '../../../runtime/terminal/capabilities.js';
 import { FrameServer } from '../../../runtime/terminal/frames/frame-server.js';
 import { RemoteDisplay } from '../../../runtime/terminal/frames/remote-display.js';
-import { FRAME, FrameError, MessageBytes, TITLE } from '../../../runtime/terminal/frames/wire.js';
+import {
+  FRAME,
+  FrameError,
+  MessageBytes,
+  PRINT,
+  TITLE,
+} from '../../../runtime/terminal/frames/wire.js';
 import { MemoryTerminal } from '../../../runtime/terminal/memory-terminal.js';
 import { Screen } from '../../../runtime/terminal/screen.js';
 import { Xterm } from '../../support/xterm.js';
@@ -335,5 +341,76 @@ describe('an inline app behind the protocol', () => {
     for (let rest = 0; rest < 5; rest++) message.u32(0);
     server.receive(message.end());
     expect(terminal.text()).toBe('');
+  });
+});
+
+describe('printed lines behind the protocol', () => {
+  const INLINE = `<tui inline="true"><text>composer</text></tui>`;
+
+  it('are shown once each and in order, however many there are', async () => {
+    const { app, display, terminal, deliver } = world(INLINE);
+    display.open();
+    app.frame();
+    deliver();
+    for (let line = 0; line < 3000; line++) {
+      app.$tui.print(`line ${line}\n`);
+      if (line % 100 === 0) {
+        app.frame();
+        if (line % 300 === 0) deliver();
+      }
+    }
+    app.frame();
+    deliver();
+    const xterm = new Xterm(SIZE.width, SIZE.height);
+    xterm.terminal.options.scrollback = 5000;
+    await xterm.write(terminal.text());
+    const { active } = xterm.terminal.buffer;
+    const rows = Array.from({ length: active.length }, (_, y) =>
+      (active.getLine(y)?.translateToString(true) ?? '').trimEnd(),
+    ).filter((row) => row !== '');
+    expect(rows).toEqual([
+      ...Array.from({ length: 3000 }, (_, line) => `line ${line}`),
+      'composer',
+    ]);
+  });
+
+  it('reach the launcher at the end, also those of the last moment', async () => {
+    const { app, display, screen, deliver } = world(INLINE);
+    display.open();
+    app.frame();
+    app.$tui.print('last words');
+    app.stop();
+    await display.close();
+    deliver();
+    expect(screen.leave(false, true)).toContain('last words');
+  });
+
+  const printed = (text: Uint8Array, width: number, rest: readonly number[] = []): Uint8Array => {
+    const message = new MessageBytes();
+    message.begin(PRINT);
+    for (const value of [1, width, 1, 0, 0, 0, text.length]) message.u32(value);
+    message.padded(text);
+    for (const value of rest) message.u32(value);
+    return message.end();
+  };
+
+  it('are shown as they are where they are sound', () => {
+    const { server, screen } = world(INLINE);
+    server.receive(printed(Buffer.from('fine'), 4));
+    expect(screen.leave(false, true)).toBe('fine\r\n');
+  });
+
+  it.each([
+    ['an escape sequence', printed(Buffer.from('a\x1b[2J'), 4)],
+    ['a carriage return', printed(Buffer.from('a\rb'), 2)],
+    ['a C1 control', printed(Buffer.from('a\u009bb'), 2)],
+    ['another width', printed(Buffer.from('abc'), 4)],
+    ['a width of no terminal', printed(Buffer.from('abc'), 5000)],
+    ['no UTF-8', printed(Uint8Array.of(0xff), 1)],
+    ['more bytes', printed(Buffer.from('abc'), 3, [0])],
+    ['fewer bytes', printed(Buffer.from('abc'), 3).map((byte, at) => (at === 8 ? 9 : byte))],
+  ])('end the app where they have %s', (_, message) => {
+    const { server } = world(INLINE);
+    expect(() => server.receive(message)).toThrow(FrameError);
   });
 });
