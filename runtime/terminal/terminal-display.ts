@@ -178,7 +178,7 @@ export class TerminalDisplay implements Display {
     const session = this.#session;
     if (session === undefined) return undefined;
     return async (work) => {
-      await this.#drain();
+      if (this.#isAwaiting) await this.#drain();
       return await session.lend(work);
     };
   }

@@ -9,7 +9,7 @@ import { isBuiltin } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /** A file, or a folder that is searched: what matters of it is in the folder itself. */
-export interface NamedFile {
+interface NamedFile {
   /** Absolute; it need not exist. */
   readonly path: string;
   /** The variable or option that names it. */
@@ -53,7 +53,7 @@ const NAMES = /^LD_(?:PRELOAD|AUDIT)$/;
 /** In these, an empty part is the working folder. */
 const WITH_EMPTY = /^LD_LIBRARY_PATH$/;
 
-export interface NamedPackage {
+interface NamedPackage {
   readonly name: string;
   /** The folder from which Node looks for it. */
   readonly from: string;
@@ -88,7 +88,7 @@ export function namedCode(env: Env): NamedCode {
   };
 }
 
-/** What is there of a path: it may lead through a file, or into a folder that is closed to the user. */
+/** The part of a path that can be looked at: it may lead through a file, or into a folder that is closed to the user. */
 function placeOf(path: string): string {
   try {
     lstatSync(path, { throwIfNoEntry: false });
