@@ -181,6 +181,11 @@ export class Screen implements Client {
     return this.#isInline ? this.#region.top : 0;
   }
 
+  /** The terminal was asked where the cursor is, and has not answered. */
+  get isAsked(): boolean {
+    return this.#region.isAsked;
+  }
+
   /** The terminal's answer to where the cursor is. */
   onCursor(row: number): void {
     this.#region.located(row);
@@ -274,7 +279,7 @@ export class Screen implements Client {
       front = withHeight(front, back.height);
       this.#missed = true;
     }
-    if (this.#options.locates && region.isUnlocated) region.locate(encoder, front);
+    if (this.#options.locates && region.isAsking) region.locate(encoder, front);
     return (this.front = front);
   }
 

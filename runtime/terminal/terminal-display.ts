@@ -31,7 +31,7 @@ import {
 const KEYBOARD = 5;
 /** Milliseconds after which a terminal that has not answered is not going to. */
 const REPLIES_END = 3000;
-/** Milliseconds that an app which ends early waits for answers, so that the shell does not read them. */
+/** Milliseconds that the end, and a program that gets the terminal, waits for answers: the shell or the program would read them. */
 const DRAIN = 100;
 
 export interface TerminalDisplayOptions {
@@ -176,7 +176,11 @@ export class TerminalDisplay implements Display {
 
   get lend(): Display['lend'] {
     const session = this.#session;
-    return session === undefined ? undefined : async (work) => await session.lend(work);
+    if (session === undefined) return undefined;
+    return async (work) => {
+      if (this.#isAwaiting) await this.#drain();
+      return await session.lend(work);
+    };
   }
 
   reconfigure(settings: DisplaySettings): void {
@@ -189,13 +193,25 @@ export class TerminalDisplay implements Display {
   }
 
   async close(): Promise<void> {
-    if (this.#isQueried && this.#session?.open === true) {
-      await new Promise<void>((resolve) => {
-        this.#onAnswered = resolve;
-        setTimeout(resolve, DRAIN);
-      });
-    }
+    await this.#drain();
     this.#session?.close();
+  }
+
+  /** Waits for what the terminal has yet to answer: the next program would read it as keys. */
+  async #drain(): Promise<void> {
+    if (!this.#isAwaiting || this.#session?.open !== true) return;
+    await new Promise<void>((resolve) => {
+      this.#onAnswered = resolve;
+      setTimeout(resolve, DRAIN);
+    });
+  }
+
+  get #isAwaiting(): boolean {
+    return this.#isQueried || this.client?.isAsked === true;
+  }
+
+  #answered(): void {
+    if (!this.#isAwaiting) this.#onAnswered?.();
   }
 
   /** Hovering needs motion without a button, too. */
@@ -219,8 +235,10 @@ export class TerminalDisplay implements Display {
 
   #dispatch(input: TerminalInput | UserInput): void {
     if (input.type !== 'reply') this.#report(input);
-    else if (input.reply.name === 'cursor') this.client?.onCursor(input.reply.y);
-    else this.#learn(input);
+    else if (input.reply.name === 'cursor') {
+      this.client?.onCursor(input.reply.y);
+      this.#answered();
+    } else this.#learn(input);
   }
 
   /** Inline, cells are those of the live region; what is pressed above it is the shell's. */
@@ -245,7 +263,7 @@ export class TerminalDisplay implements Display {
     if (known.answered) {
       this.#isQueried = false;
       this.#decoder.expectReply(0);
-      this.#onAnswered?.();
+      this.#answered();
     }
     this.#adopt(known);
   }

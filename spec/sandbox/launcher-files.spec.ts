@@ -16,6 +16,7 @@ import { limitLookups } from '../../cli/sandbox/launch/runner/environment.js';
 import { accessTo, allowsRun, trustedPath } from '../../cli/sandbox/policy/check.js';
 import { readPermissionFlags } from '../../cli/sandbox/policy/flags.js';
 import { isPackageSafe } from '../../cli/sandbox/policy/launcher-files.js';
+import { namedCode } from '../../cli/sandbox/policy/named-code.js';
 import { loadPermissions, type Loaded } from '../../cli/sandbox/policy/load.js';
 import { formatDiagnostic } from '../../runtime/base/diagnostics.js';
 
@@ -102,6 +103,59 @@ describe('a grant that holds what tui uses', () => {
   it('counts the compiler that a variable names', () => {
     const env = { ESBUILD_BINARY_PATH: at('app/data/esbuild') };
     expect(told({ write: ['./data'] }, { env })).toContain(at('app/data/esbuild'));
+  });
+
+  it.each([
+    ['LD_LIBRARY_PATH', (path: string) => `/opt/x:${path}`],
+    ['LD_LIBRARY_PATH', (path: string) => `${path};/opt/x`],
+    ['LD_PRELOAD', (path: string) => `libx.so ${path}/a.so`],
+    ['LD_AUDIT', (path: string) => `${path}/a.so`],
+    ['DYLD_INSERT_LIBRARIES', (path: string) => `/x:${path}/a.dylib`],
+    ['OPENSSL_CONF', (path: string) => `${path}/openssl.cnf`],
+    ['OPENSSL_MODULES', (path: string) => path],
+    ['NODE_EXTRA_CA_CERTS', (path: string) => `${path}/ca.pem`],
+    ['NODE_OPTIONS', (path: string) => `--trace-warnings --openssl-config=${path}/openssl.cnf`],
+    ['NODE_OPTIONS', (path: string) => `--openssl_config ${path}/openssl.cnf`],
+    ['NODE_OPTIONS', (path: string) => `--require "${path}/with \\"blanks\\".js"`],
+    ['NODE_OPTIONS', (path: string) => `--import=file://${path}/a.mjs`],
+    ['NODE_OPTIONS', (path: string) => `-r ${path}/a.cjs`],
+  ])('counts what %s has Node load first', (name, valueFor) => {
+    const env = { [name]: valueFor(at('app/data')) };
+    expect(told({ write: ['./data'] }, { env })).toMatch(
+      /write: the app could change .*\/app\/data.*, which \S.* has tui load or read/,
+    );
+    expect(told({ write: ['./bin'] }, { env })).toBe('');
+  });
+
+  it('counts the working folder where an empty part means it, and a package that is loaded first', () => {
+    const env = { LD_LIBRARY_PATH: '/opt/x:' };
+    expect(namedCode(env).files.map((each) => each.path)).toEqual(['/opt/x', process.cwd()]);
+    expect(told({ write: ['./data'] }, { env })).toBe('');
+    const options = '--import tsx/esm -r @a/b/register --loader=./x.mjs --import node:fs';
+    const { packages } = namedCode({ NODE_OPTIONS: options });
+    expect(packages.map(({ name }) => name)).toEqual(['tsx', '@a/b']);
+  });
+
+  it('counts what a module imports that is loaded first', () => {
+    writeFileSync(at('tools/first.mjs'), "import './second.mjs';\nimport 'some-package/x';");
+    writeFileSync(at('tools/second.mjs'), "await import('../app/data/third.mjs');");
+    const env = { NODE_OPTIONS: `--import=${at('tools/first.mjs')}` };
+    expect(told({ write: ['./data'] }, { env })).toContain(at('app/data/third.mjs'));
+    expect(told({ write: ['./bin'] }, { env })).toBe('');
+    // A name that exists, and one that leads through a file.
+    writeFileSync(at('app/data/third.mjs'), '');
+    expect(told({ write: ['./data'] }, { env })).toContain(at('app/data/third.mjs'));
+    const through = { OPENSSL_CONF: at('app/data/third.mjs/openssl.cnf') };
+    expect(told({ write: ['./data'] }, { env: through })).toContain(at('app/data/third.mjs'));
+    expect(namedCode(env).packages).toEqual([{ name: 'some-package', from: at('tools') }]);
+    // Each other's.
+    writeFileSync(at('tools/second.mjs'), "import './first.mjs';");
+    expect(told({ write: ['./data'] }, { env })).toBe('');
+  });
+
+  it('counts no name that is looked up in folders of the system', () => {
+    const env = { LD_PRELOAD: 'libjemalloc.so.2', NODE_OPTIONS: '--import data:text/javascript,1' };
+    expect(told({ write: ['./data'] }, { env })).toBe('');
   });
 
   it('counts the folder of Node’s compile cache, of every version', () => {

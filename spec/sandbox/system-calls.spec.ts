@@ -71,6 +71,11 @@ describe.each(['x64', 'arm64'] as const)('the filter for %s', (name) => {
     for (const family of [1, 40, 38, 17]) expect(of(socket, family)).toBe(EAFNOSUPPORT);
   });
 
+  it('keeps the signal by which an app ends with the launcher, and leaves names of threads', () => {
+    const prctl = isFirst ? 157 : 167;
+    expect([of(prctl, 1), of(prctl, 2), of(prctl, 15)]).toEqual([EPERM, ALLOW, ALLOW]);
+  });
+
   it('refuses calls of other interfaces of the processor, whose numbers mean others', () => {
     expect(decide(program, 0x40000003, 0)).toBe(ENOSYS);
     expect(of(0x40000000 + 250)).toBe(ENOSYS);
@@ -107,6 +112,7 @@ print(json.dumps({
     'fork': fork(),
     'keys': call(248, 217, b'user', b'tui-spec', b'x', 1, -3),
     'trace': call(101, 117, 0, 0, 0, 0),
+    'orphan': call(157, 167, 1, 0, 0, 0, 0),
     'host': call(41, 198, 40, 1, 0),
     'unix': call(41, 198, 1, 1, 0),
     'server': connect(),
@@ -154,11 +160,18 @@ print(json.dumps({
     await new Promise<void>((resolve) => server.listen(name, resolve));
     try {
       // The control: keys and sockets of the host may be off on a machine.
-      expect(run(undefined, name)).toMatchObject({ fork: 0, trace: 0, unix: 0, server: 0 });
+      expect(run(undefined, name)).toMatchObject({
+        fork: 0,
+        trace: 0,
+        orphan: 0,
+        unix: 0,
+        server: 0,
+      });
       expect(run(systemCallFilter(), name)).toEqual({
         fork: 1,
         keys: 1,
         trace: 1,
+        orphan: 1,
         host: 97,
         unix: 97,
         server: 97,

@@ -74,6 +74,18 @@ function open(mouse: boolean, altScreen = true) {
   return { display, stdout, terminal, inputs, show, rows };
 }
 
+const table = new CellBuffer(SIZE.width, 1).table;
+
+function rowsOf(height: number): CellBuffer {
+  return new CellBuffer(SIZE.width, height, table);
+}
+
+function all(height: number): Damage {
+  const damage = new Damage(SIZE.width, height);
+  damage.addAll();
+  return damage;
+}
+
 const SHELL = 'one\r\ntwo\r\n$ app\r\n';
 
 describe('a terminal that is taken over inline', () => {
@@ -126,6 +138,40 @@ describe('a terminal that is taken over inline', () => {
     await terminal.write(SHELL);
     await show(['a', 'b']);
     expect(asked).not.toContain('\x1b[6n');
+    await display.close();
+  });
+
+  it('waits at its end, and before it lends the terminal, for a place that the terminal has yet to report', async () => {
+    const { display, stdout } = open(true);
+    const late = async (work: () => Promise<unknown>): Promise<string[]> => {
+      const order: string[] = [];
+      const done = work().then(() => order.push('done'));
+      setTimeout(() => {
+        order.push('answer');
+        display.feed(Buffer.from('\x1b[5;1R'));
+      }, 20);
+      await done;
+      return order;
+    };
+    stdout.take();
+    display.client?.present(rowsOf(2), all(2), null, true);
+    expect(stdout.take()).toContain('\x1b[6n');
+    const lend = display.lend!;
+    expect(await late(async () => await lend(() => Promise.resolve()))).toEqual(['answer', 'done']);
+    display.client?.present(rowsOf(4), all(4), null, true);
+    expect(await late(() => display.close())).toEqual(['answer', 'done']);
+  });
+
+  it('does not ask on and on a terminal that does not answer', async () => {
+    const { display, stdout } = open(true);
+    let asked = 0;
+    for (let frame = 0; frame < 100; frame++) {
+      const height = 1 + (frame % 2);
+      display.client?.present(rowsOf(height), all(height), null, true);
+      asked += stdout.take().split('\x1b[6n').length - 1;
+    }
+    expect(asked).toBeGreaterThan(1);
+    expect(asked).toBeLessThan(20);
     await display.close();
   });
 

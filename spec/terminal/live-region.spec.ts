@@ -24,6 +24,10 @@ type Step =
 const row = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'b', ' ', '─', 'é'), maxLength: 90 }),
   fc.string({ unit: fc.constantFrom('世', '界', 'x', ' '), maxLength: 60 }),
+  // Terminals disagree on how wide these are.
+  fc.string({ unit: fc.constantFrom('❤️', '🇩🇪', '👨‍👩‍👧', '😀', '©️', '世', 'x'), maxLength: 60 }),
+  // Nothing is ever printed in most of the row.
+  fc.tuple(fc.nat(90), fc.constantFrom('', 'x', '世')).map(([at, text]) => ' '.repeat(at) + text),
   fc.constant(''),
 );
 
@@ -123,6 +127,38 @@ describe('a live region', () => {
       ),
       { numRuns: propertyRuns(300) },
     );
+  });
+
+  it.each([117, 120])(
+    'counts no more rows than a terminal makes of %i columns of emoji',
+    async (width) => {
+      for (const glyph of ['❤️', '🇩🇪', '👨‍👩‍👧', '©️']) {
+        const rows = Array.from({ length: 8 }, () => glyph.repeat(58));
+        const { walked } = await walk(
+          [width, 50],
+          [
+            { type: 'show', frame: { rows, caret: null } },
+            { type: 'resize', width: 39, height: 50, isSeen: false },
+          ],
+        );
+        const above = logicalLines(walked.control);
+        expect(logicalLines(walked.app).slice(0, above.length)).toEqual(above);
+      }
+    },
+  );
+
+  it('counts no row for what it has erased before it was printed', async () => {
+    const rows = Array.from({ length: 8 }, () => `${' '.repeat(70)}x`);
+    const { walked } = await walk(
+      [80, 50],
+      [
+        { type: 'show', frame: { rows, caret: null } },
+        { type: 'show', frame: { rows: rows.map(() => ''), caret: null } },
+        { type: 'resize', width: 30, height: 50, isSeen: false },
+      ],
+    );
+    const above = logicalLines(walked.control);
+    expect(logicalLines(walked.app).slice(0, above.length)).toEqual(above);
   });
 
   it('leaves no ghost while it fits', async () => {

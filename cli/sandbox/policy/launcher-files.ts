@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { accessTo, trustedPath, type FilePermissions } from './check.js';
 import { findBubblewrap } from './grants/commands.js';
 import { isInside, stepsOf } from './grants/paths.js';
+import { namedCode } from './named-code.js';
 import type { PathGrant } from './types.js';
 
 export interface LauncherFile {
@@ -15,6 +16,8 @@ export interface LauncherFile {
   readonly path: string;
   /** `program`: one file, which is started. `code`: a folder that is loaded from. */
   readonly type: 'program' | 'code';
+  /** The variable or option of the user's that names it. */
+  readonly by?: string | undefined;
 }
 
 /** A grant by which an app could write what the launcher uses. */
@@ -32,8 +35,15 @@ export function launcherFiles(permissions: FilePermissions, env: Env): LauncherF
     { path: process.execPath, type: 'program' },
     { path: codeFolder(), type: 'code' },
   ];
-  for (const path of [...ownScope(), ...startedNames(), ...preloaded(permissions, env)]) {
+  for (const path of [...ownScope(), ...startedNames(), ...loaded(permissions)]) {
     files.push({ path, type: 'program' });
+  }
+  const named = namedCode(env);
+  for (const file of named.files) files.push({ ...file, type: 'program' });
+  for (const { name, from } of named.packages) {
+    for (const path of packageTree([name], from)) {
+      files.push({ path, type: 'code', by: 'an option of Node' });
+    }
   }
   const path = env['PATH'] ?? '';
   // One that is only to be had where the app may write is a conflict, and no reason to do without.
@@ -166,25 +176,12 @@ function compileCache(): string | undefined {
   return own === undefined ? undefined : dirname(own);
 }
 
-/** Options of Node that name code to load before the program's own, each followed by its value. */
-const PRELOADS = /^(?:-r|--require|--import|--loader|--experimental-loader)$/;
-
-/** What the user has Node load before tui, and what that has loaded. */
-function preloaded({ write }: FilePermissions, env: Env): string[] {
-  const words = [...process.execArgv, ...(env['NODE_OPTIONS'] ?? '').split(/\s+/)].flatMap(
-    (word) => (word.startsWith('--') ? word.split(/=(.*)/s, 2) : [word]),
-  );
-  const named = words.filter((_, at) => PRELOADS.test(words[at - 1] ?? ''));
+/** What has been loaded into this process where the app may write: by what the user has Node load before tui as well. */
+function loaded({ write }: FilePermissions): string[] {
   const { createRequire } = process.getBuiltinModule('node:module');
   // Real paths, as those of grants are.
-  const loaded = Object.keys(createRequire(import.meta.url).cache);
-  return [
-    ...named.flatMap((each) => {
-      const path = each.startsWith('file:') ? fileURLToPath(each) : resolve(each);
-      return existsSync(path) ? [path] : [];
-    }),
-    ...loaded.filter((path) => write.allow.some((grant) => isInside(path, grant.path))),
-  ];
+  const files = Object.keys(createRequire(import.meta.url).cache);
+  return files.filter((path) => write.allow.some((grant) => isInside(path, grant.path)));
 }
 
 /** Packages that the bundles import and do not contain, as the build has found them. */
@@ -269,11 +266,11 @@ interface Need {
 }
 
 /** Packages with their dependencies, and the places where one of them would be found first. */
-function packageTree(names: readonly string[]): string[] {
+function packageTree(names: readonly string[], from = codeFolder()): string[] {
   const paths = new Set<string>();
   const seen = new Set<string>();
   // Those of our own that are absent: see `ownShelves`.
-  const waiting = names.map((name) => ({ name, from: codeFolder(), isRequired: false }));
+  const waiting = names.map((name) => ({ name, from, isRequired: false }));
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const found = findPackage(next.name, next.from);
     if (found === undefined) {

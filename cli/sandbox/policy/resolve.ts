@@ -193,7 +193,11 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
     });
   }
   const conflicts = launcherConflicts(permissions, ownFiles, policy);
-  const isCoverable = inputs.canCover !== undefined && process.platform === 'linux';
+  // Where bubblewrap works, what it could have kept is not among them.
+  const isCoverable =
+    process.platform === 'linux' &&
+    conflicts.length > 0 &&
+    inputs.canCover?.(permissions) === false;
   diagnostics.push(...conflicts.map((each) => (isCoverable ? withBubblewrap(each) : each)));
   const requested = requestedGrants(permissions, granted, {
     home: variables.home,
@@ -621,6 +625,18 @@ function coversOf(
   return found.map((path) => ({ ...guardOf(path), type: typeOf(path), isOwnCode: true }));
 }
 
+/** Why no app may write the first of these paths. */
+function reasonOf([path = '']: readonly string[], own: readonly LauncherFile[]): string {
+  const file = own.find(({ path: of, type }) => {
+    const steps = stepsOf(of, '/') ?? [of];
+    return steps.includes(path) || (type === 'code' && isInside(path, steps.at(-1) ?? of));
+  });
+  const by = file?.by;
+  return by === undefined
+    ? 'which is part of tui or is started by it'
+    : `which ${by} has tui load or read`;
+}
+
 /** What the launcher starts and loads has to be out of the app's reach. */
 export function launcherConflicts(
   permissions: Permissions,
@@ -638,7 +654,7 @@ export function launcherConflicts(
     return {
       severity: 'error',
       code: 'bad-permission',
-      message: `write: the app could change ${printable(paths[0] ?? '')}, which is part of tui or is started by it`,
+      message: `write: the app could change ${printable(paths[0] ?? '')}, ${reasonOf(paths, own)}`,
       ...(grant.origin === 'policy' && item !== undefined
         ? { source: policy?.source, span: item.span }
         : {}),

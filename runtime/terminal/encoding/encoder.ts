@@ -279,7 +279,6 @@ export class Encoder {
     erase: number,
     changedEnd: number,
   ): boolean {
-    const { out } = this;
     const looks = this.#looks;
     const { doubtAmbiguous } = this.#facts;
     const { glyphs, styles, table, width } = front;
@@ -294,8 +293,7 @@ export class Encoder {
           this.#paint(look);
         }
         if (x >= erase && changedEnd - x > this.#leastErased) {
-          out.csi(1, 0x4b);
-          this.#erased(y, x);
+          this.#eraseRest(front, y, erase, look);
           return true;
         }
       } else if (this.#pen !== look) {
@@ -337,8 +335,17 @@ export class Encoder {
     extents[y] = Math.max(extents[y] ?? 0, end);
   }
 
-  #erased(y: number, from: number): void {
-    if (this.#region !== undefined) this.#region.extents[y] = from;
+  /**
+   * Erases a row from the cursor on. Of a live region from the first of its blanks on: the terminal has nothing there then,
+   * whichever of them it had.
+   */
+  #eraseRest(front: CellBuffer, y: number, from: number, look: LookId): void {
+    const { out } = this;
+    if (this.#region !== undefined) {
+      this.#move(front, from, y, look);
+      this.#region.extents[y] = from;
+    }
+    out.csi(1, 0x4b);
   }
 
   /**

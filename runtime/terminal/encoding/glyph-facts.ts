@@ -31,6 +31,11 @@ export function isSurelyNarrow(glyph: Glyph, doubtAmbiguous: boolean): boolean {
   );
 }
 
+/** True for glyphs of two cells in every terminal. Of those that are ambiguous in East Asian locales it is not asked. */
+export function isSurelyWide(glyph: Glyph): boolean {
+  return glyph < CLUSTER && codePointWidth(glyph) === 2 && !isDoubtful(glyph, false);
+}
+
 export class GlyphFacts {
   readonly #pages: (Uint16Array | undefined)[] = [];
   #clusters: number[] = [];

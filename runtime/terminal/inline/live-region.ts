@@ -5,6 +5,7 @@
  */
 import { WIDE_TAIL, type CellBuffer } from '../../paint/cells.js';
 import type { Encoder, RowExtents } from '../encoding/encoder.js';
+import { isSurelyWide } from '../encoding/glyph-facts.js';
 
 /**
  * How a terminal shows rows again that are wider than its new width: it cuts them off (`none`), wraps all but that of the
@@ -14,6 +15,8 @@ import type { Encoder, RowExtents } from '../encoding/encoder.js';
 export type Reflow = 'none' | 'rows' | 'all';
 
 const CURSOR_UP = 0x41;
+/** Questions that the terminal has not answered: a terminal that answers late is asked no more. */
+const MAX_ASKED = 16;
 /** DSR 6, which the terminal answers with the cell of the cursor. */
 const LOCATE = new TextEncoder().encode('\x1b[6n');
 
@@ -99,6 +102,16 @@ export class LiveRegion implements RowExtents {
     this.isUnlocated = false;
   }
 
+  /** The terminal has yet to answer: what it sends then is not for another program. */
+  get isAsked(): boolean {
+    return this.#asked.length > 0;
+  }
+
+  /** Its place is to be asked, where the terminal has not too much to answer. */
+  get isAsking(): boolean {
+    return this.isUnlocated && this.#asked.length < MAX_ASKED;
+  }
+
   /** @param row of the cursor, as the terminal has answered */
   located(row: number): void {
     const asked = this.#asked.shift();
@@ -149,7 +162,10 @@ export class LiveRegion implements RowExtents {
   }
 }
 
-/** Rows that the cells of a row take at another width; a wide glyph is never divided. */
+/**
+ * Rows that the cells of a row take at another width, at least: a wide glyph is never divided, but one that terminals
+ * disagree on may be a narrow one and a blank.
+ */
 function wrappedRows(
   { glyphs, width }: CellBuffer,
   row: number,
@@ -160,7 +176,8 @@ function wrappedRows(
   let rows = 1;
   let column = 0;
   for (let at = row * width; at < row * width + end;) {
-    const cells = room > 1 && at % width < width - 1 && glyphs[at + 1] === WIDE_TAIL ? 2 : 1;
+    const isWide = at % width < width - 1 && glyphs[at + 1] === WIDE_TAIL;
+    const cells = isWide && room > 1 && isSurelyWide(glyphs[at]!) ? 2 : 1;
     if (column + cells > room) {
       rows++;
       column = 0;

@@ -48,6 +48,7 @@ export type Probe =
 
 /** Milliseconds that the attempt may take. */
 const PATIENCE = 5000;
+const TOO_LATE = `it took more than ${PATIENCE / 1000} seconds`;
 
 export function probeBubblewrap(env: NodeJS.ProcessEnv): Probe {
   if (process.platform !== 'linux') return { works: false, reason: 'bubblewrap requires Linux' };
@@ -57,26 +58,30 @@ export function probeBubblewrap(env: NodeJS.ProcessEnv): Probe {
   const file = cacheFile(env);
   const known = file === undefined ? undefined : readCache(file, key);
   if (known !== undefined) return known;
-  const probe = tryProgram(program);
-  if (file !== undefined) writeCache(file, key, probe);
+  const { probe, isSure } = tryProgram(program);
+  if (file !== undefined && isSure) writeCache(file, key, probe);
   return probe;
 }
 
-function tryProgram(program: string): Probe {
+/** Not sure: a better way was not tried to its end, as on a busy machine. It may work at the next start. */
+function tryProgram(program: string): { readonly probe: Probe; readonly isSure: boolean } {
   const libraries = nodeLibraries();
   let reason = '';
+  let isSure = true;
   const folder = openSync('/', 'r');
   try {
     for (const way of WAYS) {
       const bubblewrap: Bubblewrap = { program, ...way, libraries };
       const failure = attempt(bubblewrap, folder);
-      if (failure === undefined) return { works: true, bubblewrap };
+      if (failure === undefined) return { probe: { works: true, bubblewrap }, isSure };
       reason = failure;
+      isSure &&= failure !== TOO_LATE;
     }
   } finally {
     closeSync(folder);
   }
-  return { works: false, reason: `bubblewrap does not work here: ${reason.slice(0, 200)}` };
+  const failure = `bubblewrap does not work here: ${reason.slice(0, 200)}`;
+  return { probe: { works: false, reason: failure }, isSure };
 }
 
 type Way = Pick<Bubblewrap, 'proc' | 'descriptors' | 'filter'>;
@@ -117,6 +122,7 @@ function attempt(bubblewrap: Bubblewrap, folder: number): string | undefined {
   // Another tier would be weaker for no reason of the machine's.
   throwIfOutOfFiles(error);
   if (status === 0 && stdout.trim() === process.version) return undefined;
+  if (error !== undefined && 'code' in error && error.code === 'ETIMEDOUT') return TOO_LATE;
   const firstLine = stderr?.split('\n')[0] ?? '';
   return (error?.message ?? firstLine) || `it ended with ${String(status)}`;
 }
@@ -189,7 +195,7 @@ function keyOf(program: string): string {
     // Without it the answer is kept for longer.
   }
   return [
-    '5',
+    '6',
     boot,
     ...spaces,
     process.getuid?.() ?? '',

@@ -44,6 +44,7 @@ const REFUSED: Readonly<Record<string, Numbers>> = {
   fsmount: [432, 432],
   fspick: [433, 433],
   mount_setattr: [442, 442],
+  open_tree_attr: [467, 467],
   name_to_handle_at: [303, 264],
   open_by_handle_at: [304, 265],
   // The kernel itself.
@@ -58,6 +59,7 @@ const REFUSED: Readonly<Record<string, Numbers>> = {
   syslog: [103, 116],
   acct: [163, 89],
   quotactl: [179, 60],
+  quotactl_fd: [443, 443],
   kexec_load: [246, 104],
   kexec_file_load: [320, 294],
   init_module: [175, 105],
@@ -78,18 +80,36 @@ interface Machine {
   readonly clone: number;
   readonly clone3: number;
   readonly socket: number;
+  readonly prctl: number;
   /** Numbers from here on are of another interface of the same processor. */
   readonly end: number;
 }
 
 const MACHINES: Readonly<Partial<Record<NodeJS.Architecture, Machine>>> = {
-  x64: { arch: 0xc000003e, index: 0, clone: 56, clone3: 435, socket: 41, end: 0x40000000 },
-  arm64: { arch: 0xc00000b7, index: 1, clone: 220, clone3: 435, socket: 198, end: 0x40000000 },
+  x64: {
+    arch: 0xc000003e,
+    index: 0,
+    clone: 56,
+    clone3: 435,
+    socket: 41,
+    prctl: 157,
+    end: 0x40000000,
+  },
+  arm64: {
+    arch: 0xc00000b7,
+    index: 1,
+    clone: 220,
+    clone3: 435,
+    socket: 198,
+    prctl: 167,
+    end: 0x40000000,
+  },
 };
 
 /** Families of sockets: IPv4, IPv6, and netlink, which lists interfaces. The namespace of the network limits them. */
 const FAMILIES = [2, 10, 16];
 const CLONE_THREAD = 0x10000;
+const PR_SET_PDEATHSIG = 1;
 
 const [EPERM, ENOSYS, EAFNOSUPPORT] = [1, 38, 97];
 
@@ -109,7 +129,7 @@ export function systemCallFilter(
 ): Buffer | undefined {
   const machine = MACHINES[architecture];
   if (machine === undefined || process.platform !== 'linux') return undefined;
-  const { arch, index, clone, clone3, socket, end } = machine;
+  const { arch, index, clone, clone3, socket, prctl, end } = machine;
   const refused = Object.values(REFUSED).flatMap((numbers) => numbers[index] ?? []);
   const absent: Instruction = [RETURN, 0, 0, refuse(ENOSYS)];
   /** Skips what follows unless the call is this one. */
@@ -141,6 +161,13 @@ export function systemCallFilter(
         [RETURN, 0, 0, ALLOW],
       ]),
       [RETURN, 0, 0, refuse(EAFNOSUPPORT)],
+    ]),
+    ...only(prctl, [
+      [LOAD, 0, 0, FIRST],
+      // By this signal it ends with the launcher, also where that is killed.
+      [EQUAL, 0, 1, PR_SET_PDEATHSIG],
+      [RETURN, 0, 0, refuse(EPERM)],
+      [RETURN, 0, 0, ALLOW],
     ]),
     [RETURN, 0, 0, ALLOW],
   ]);
