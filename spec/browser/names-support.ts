@@ -95,8 +95,11 @@ async function spokenIn(browser: Chromium): Promise<string[]> {
   // What sorts is a button in the heading of its column, with the same name.
   const sorts = ({ role, parentId }: AxNode): boolean =>
     role?.value === 'button' && inside.get(parentId ?? '')?.role?.value === 'columnheader';
+  // Commands of a line of keys are one line of the text.
+  const isHint = ({ role, parentId }: AxNode): boolean =>
+    role?.value === 'button' && inside.get(parentId ?? '')?.role?.value === 'toolbar';
   return [...inside.values()]
-    .filter((node) => !node.ignored && !sorts(node))
+    .filter((node) => !node.ignored && !sorts(node) && !isHint(node))
     .map(({ role: { value: role } = { value: '' }, name, properties = [] }) => {
       const checked = properties.find((each) => each.name === 'checked')?.value.value;
       const state = CHECKABLE.has(role) ? ` ${String(checked)}` : '';

@@ -3,6 +3,7 @@
  * the same tree is the same screen. Every example of every element, every attribute of each.
  */
 import { expect, it } from '@jest/globals';
+import { ROW_CLASS } from '../../elements/form/step-buttons.js';
 import { elements, registry } from '../../elements/index.js';
 import { createApp, type App } from '../../runtime/app/app.js';
 import { ManualClock } from '../../runtime/script/clock.js';
@@ -67,6 +68,8 @@ function rebuild(app: App, from: TuiElement, to: TuiElement, order: Order): void
     if (isText(child)) to.append(child.data);
     // Markdown makes its elements itself.
     if (!isElement(child) || from.localName === 'markdown') continue;
+    // So does a form its row of buttons.
+    if (child.classList.contains(ROW_CLASS)) continue;
     const made = app.document.createElement(child.localName);
     if (order.parents === 'first') to.append(made);
     rebuild(app, child, made, order);
