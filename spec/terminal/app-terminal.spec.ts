@@ -61,10 +61,17 @@ describe('a loan of the terminal', () => {
   it('is not ended by a second one that is refused', async () => {
     const lender = await open();
     let end = (): void => undefined;
-    const first = lender.lend(async () => await new Promise<void>((resolve) => (end = resolve)));
+    let begin = (): void => undefined;
+    // The program waits for what the terminal has yet to answer.
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const first = lender.lend(async () => {
+      begin();
+      await new Promise<void>((resolve) => (end = resolve));
+    });
     await expect(lender.lend(async () => await Promise.resolve())).rejects.toThrow(
       'another program is using the terminal',
     );
+    await begun;
     expect(loans).toEqual([true]);
     end();
     await first;
