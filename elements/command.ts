@@ -27,7 +27,7 @@ import type {
   StateTable,
   StyleRule,
 } from './support/author.js';
-import { checkKeys } from './support/key-conflicts.js';
+import { checkKeys } from './support/keys/key-conflicts.js';
 
 export class Command extends TuiElement {
   static override readonly tag: string = 'command';

@@ -61,6 +61,8 @@ const GAP = 2;
 const MORE: Hint = { keys: '?', label: 'More', isDisabled: false };
 /** More do not fit on any screen. */
 const MAX_HINTS = 200;
+/** Cells of a label. */
+const MAX_LABEL = 30;
 
 export class KeyHints extends TuiElement {
   static override readonly tag: string = 'key-hints';
@@ -243,9 +245,6 @@ export class KeyHints extends TuiElement {
     return hints;
   }
 }
-
-/** Cells of a label. */
-const MAX_LABEL = 30;
 
 /** The first key that no command further in has; of a chord that is pressed, the rest. */
 function shownKeys(

@@ -1,6 +1,6 @@
 /** The declaration of `select`. */
 import { DISABLED_ATTRIBUTE, FEW_COLORS, FORM_ATTRIBUTES } from '../support/author.js';
-import { ROW_KEYS } from '../support/key-tables.js';
+import { ROW_KEYS } from '../support/keys/key-tables.js';
 import type {
   AttributeTable,
   BindableTable,

@@ -48,7 +48,7 @@ import type {
   StateTable,
   TuiElement,
 } from '../support/author.js';
-import { goesUp, isRowAction, rowByKey, type InputLike } from '../support/row-keys.js';
+import { goesUp, isRowAction, rowByKey, type InputLike } from '../support/keys/row-keys.js';
 import { BINDABLE, EVENTS, EXAMPLES, RULES, SELECT_KEYS } from './declaration.js';
 import { paintEnds } from './closed.js';
 import type { Option } from './options.js';

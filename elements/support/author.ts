@@ -57,9 +57,9 @@ export { BOLD, DIM, REVERSE, UNDERLINE } from '../../runtime/paint/cells.js';
 
 // What controls share.
 export * from './control.js';
-export * from './forms.js';
-export * from './form-data.js';
+export * from './forms/forms.js';
+export * from './forms/form-data.js';
 export { DATA, IS_SUBMIT_BUTTON, LABELED_CONTROL, RESET, SUBMITS } from './internals.js';
-export { PRESS_KEYS } from './key-tables.js';
+export { PRESS_KEYS } from './keys/key-tables.js';
 export * from './labels.js';
 export * from './looks.js';

@@ -1,10 +1,10 @@
 /** A control that is on or off, with a mark before its label: checkbox and switch. */
 import { nameClass } from '../../runtime/base/class-name.js';
 import type { ElementList } from '../../runtime/element/tui-element.js';
-import type { ControlData } from './form-data.js';
-import { FORM_ATTRIBUTES, formOf, keepDefault, restoreDefault } from './forms.js';
+import type { ControlData } from './forms/form-data.js';
+import { FORM_ATTRIBUTES, formOf, keepDefault, restoreDefault } from './forms/forms.js';
 import { keyAction } from '../../runtime/element/commands/key-tables.js';
-import { PRESS_KEYS } from './key-tables.js';
+import { PRESS_KEYS } from './keys/key-tables.js';
 import { labelsOf } from './labels.js';
 import type { AttributeTable, AttributeValues } from '../../runtime/element/contract.js';
 import { TuiElement, type InputAction } from '../../runtime/element/tui-element.js';

@@ -178,7 +178,7 @@ describe('steps', () => {
     expect(current(used)).toBe('server');
     used.get('#account').removeAttribute('disabled');
     used.get('#server').setAttribute('disabled', '');
-    // What is invalid in a step that is left out keeps nobody.
+    // Invalid controls of a disabled step do not block the others.
     used.get('[name=host]').setAttribute('value', '');
     expect([current(used), form.checkValidity()]).toEqual(['account', true]);
   });

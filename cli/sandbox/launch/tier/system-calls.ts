@@ -1,7 +1,7 @@
 /**
- * The filter of system calls that bubblewrap loads for the runner (seccomp). Mounts and namespaces leave some of the kernel
- * as it is: the keys of the user's session, sockets to the host of a virtual machine, servers in granted folders, and calls that Node has no use for and
- * that bugs of the kernel were in. An app reaches these only with machine code of its own, which it must not have.
+ * The filter of system calls that bubblewrap loads for the runner (seccomp). Mounts and namespaces do not cover the keys of
+ * the user's session, sockets to the host of a virtual machine, servers in granted folders, and calls that Node does not
+ * use and that had bugs in the kernel. An app reaches these only with machine code of its own, which it must not have.
  *
  * Everything else is allowed: a new version of Node finds what it needs.
  */

@@ -1,5 +1,5 @@
 /** Keys that several elements have. */
-import type { KeyTable } from '../../runtime/element/contract.js';
+import type { KeyTable } from '../../../runtime/element/contract.js';
 
 /** Keys that press a control. */
 export const PRESS_KEYS = {

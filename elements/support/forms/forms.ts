@@ -1,10 +1,10 @@
 /** Controls and their forms: which form a control belongs to, what it submits, and how it is reset. */
-import { formPartOf } from '../../runtime/dom/forms.js';
-import type { AttributeTable } from '../../runtime/element/contract.js';
-import { TuiElement } from '../../runtime/element/tui-element.js';
-import { PROPS } from '../../runtime/element/internals.js';
-import { setDeclared } from '../../runtime/element/attribute-values.js';
-import { IS_SUBMIT_BUTTON, RESET, SUBMITS } from './internals.js';
+import { formPartOf } from '../../../runtime/dom/forms.js';
+import type { AttributeTable } from '../../../runtime/element/contract.js';
+import { TuiElement } from '../../../runtime/element/tui-element.js';
+import { PROPS } from '../../../runtime/element/internals.js';
+import { setDeclared } from '../../../runtime/element/attribute-values.js';
+import { IS_SUBMIT_BUTTON, RESET, SUBMITS } from '../internals.js';
 import {
   getAttribute,
   isConnected,
@@ -12,7 +12,7 @@ import {
   documentOf,
   parentElementOf,
   matches,
-} from '../../runtime/element/tree.js';
+} from '../../../runtime/element/tree.js';
 
 /** What a form calls of its controls. */
 interface Control extends TuiElement {

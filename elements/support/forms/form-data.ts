@@ -2,12 +2,12 @@
  * Data of a form: the value of each control as JSON, by name, and the way back. What a control's value is, its class
  * declares with `[DATA]`; this file combines the controls of one name.
  */
-import { didYouMean } from '../../runtime/base/diagnostics.js';
-import type { FieldError } from '../../runtime/dom/forms.js';
-import { PROPS } from '../../runtime/element/internals.js';
-import { fireChange } from './control.js';
-import type { TuiElement } from '../../runtime/element/tui-element.js';
-import { DATA } from './internals.js';
+import { didYouMean } from '../../../runtime/base/diagnostics.js';
+import type { FieldError } from '../../../runtime/dom/forms.js';
+import { PROPS } from '../../../runtime/element/internals.js';
+import { fireChange } from '../control.js';
+import type { TuiElement } from '../../../runtime/element/tui-element.js';
+import { DATA } from '../internals.js';
 
 /** A value of one name in a form's data. */
 export type FormValue = string | number | boolean | null | readonly FormValue[];

@@ -1,12 +1,16 @@
 /** Keys of commands that cannot have their effect; for lint. */
-import type { Diagnostic } from '../../runtime/base/diagnostics.js';
-import { findKeyWarning } from '../../runtime/base/keys/reach.js';
-import { formatChord, type Chord } from '../../runtime/base/keys/strokes.js';
-import { keysOf } from '../../runtime/element/commands/commands.js';
-import { COMMAND } from '../../runtime/element/internals.js';
-import { reportToDocument } from '../../runtime/element/services.js';
-import { childElementsOf, hasAttribute, parentElementOf } from '../../runtime/element/tree.js';
-import { describeElement, sourceOf, type TuiElement } from '../../runtime/element/tui-element.js';
+import type { Diagnostic } from '../../../runtime/base/diagnostics.js';
+import { findKeyWarning } from '../../../runtime/base/keys/reach.js';
+import { formatChord, type Chord } from '../../../runtime/base/keys/strokes.js';
+import { keysOf } from '../../../runtime/element/commands/commands.js';
+import { COMMAND } from '../../../runtime/element/internals.js';
+import { reportToDocument } from '../../../runtime/element/services.js';
+import { childElementsOf, hasAttribute, parentElementOf } from '../../../runtime/element/tree.js';
+import {
+  describeElement,
+  sourceOf,
+  type TuiElement,
+} from '../../../runtime/element/tui-element.js';
 
 /** A command, and one of its chords. */
 interface Entry {
