@@ -915,6 +915,9 @@ declare namespace Tui {
     subscribe(callback: StateListener): () => void;
   }
 
+  /** Keys of commands, by app (`*` is every app) and by the command's id; null leaves it without a key. */
+  type KeyBindings = Readonly<Record<string, Readonly<Record<string, string | null>>>>;
+
   /** One getter a key of the schema. */
   interface ConfigGetters {
     /** `theme`: Colour theme, or a .css file that defines one; auto chooses the theme for the terminal. */
@@ -935,6 +938,8 @@ declare namespace Tui {
     readonly persist: boolean;
     /** `lint`: Check the complete document, including scripts, before it runs; a document with errors does not start. */
     readonly lint: boolean;
+    /** `keys`: Keys of the commands of apps, in place of their own, by app and command: `{ "notes": { "save": "f2", "quit": null } }`. `*` is every app; null leaves the command without a key. */
+    readonly keys: KeyBindings;
     /** `dev.enabled`: Show errors and warnings of the app's code over it, with file, line and excerpt; errors do not end the app. */
     readonly devEnabled: boolean;
     /** `dev.watch`: Apply changes of the app's files while it runs, and keep its state. */
@@ -1106,6 +1111,8 @@ declare namespace Tui {
     readonly type: ConfigType;
     /** Absent: the key is unset until a layer sets it. */
     readonly default?: string | number | boolean | Readonly<Record<string, string>>;
+    /** What an object contains; default: texts by name. `keys`: keys by app and command. */
+    readonly values?: 'keys';
     /** Text for the reference, for a default that is not a plain value. */
     readonly defaultText?: string;
     /** Allowed values. */

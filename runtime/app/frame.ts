@@ -105,6 +105,8 @@ export class Frame {
   #early: BoxChange[] = [];
   /** Layout has run ahead of the frame: elements do not know their new places yet. */
   #isLaidOut = false;
+  /** Ahead of a frame: an element that is measured may request a layout. */
+  #isLayingOut = false;
   #overlaysChanged = false;
   #running = false;
   #stopped = false;
@@ -387,15 +389,21 @@ export class Frame {
    */
   layOutNow(places: boolean): void {
     const { style, layout, cells } = this.#stages;
-    if (this.#running || this.#stopped) return;
+    // An element that is being measured may request it again.
+    if (this.#running || this.#stopped || this.#isLayingOut) return;
     if (this.#texts.size > 0) this.#readTexts(style, layout);
     const stale = places ? layout.pending : layout.stale;
     if (!style.pending && !stale && !this.#wholeScreen) return;
-    this.#restyle(style, layout);
-    const changes = this.#layOut(layout, cells);
-    if (changes === null) return;
-    this.#early.push(...changes);
-    this.#isLaidOut = true;
+    this.#isLayingOut = true;
+    try {
+      this.#restyle(style, layout);
+      const changes = this.#layOut(layout, cells);
+      if (changes === null) return;
+      this.#early.push(...changes);
+      this.#isLaidOut = true;
+    } finally {
+      this.#isLayingOut = false;
+    }
   }
 
   /** Runs every stage that has something out of date, and writes once. */
