@@ -85,6 +85,23 @@ declare namespace Tui {
     setTitle(title: string): void;
     /** Shows a notification above the app. Throws a RangeError for an unknown kind. */
     notify(text: string, options?: NotifyOptions): void;
+    /**
+     * Asks the user a question in a modal dialog, and resolves to whether it was confirmed; Escape answers false. Calls are
+     * asked in their order. Rejects where no user can answer: in a pipe, in `tui snapshot` without `--press`, in `tui ask`
+     * without a terminal, and while an agent drives the app.
+     */
+    confirm(text: string, options?: ConfirmOptions): Promise<boolean>;
+    /** Requests a text as `confirm` does, and resolves to what was entered; null if the user cancels. */
+    prompt(text: string, options?: PromptOptions): Promise<string | null>;
+    /**
+     * Asks the user to choose one of several options as `confirm` does, and resolves to its value; null if the user
+     * cancels. More than ten have a field that finds them by letters. Rejects with a RangeError if none can be chosen.
+     */
+    choose<T = string>(
+      text: string,
+      options: readonly ((T & string) | ChooseOption<T>)[],
+      settings?: ChooseOptions<T>,
+    ): Promise<T | null>;
     /** The commands of the app: what its keys, its palette and its buttons run. */
     readonly commands: CommandsApi;
     /** Values that the app keeps between runs, if the setting `persist` is on. */
@@ -312,6 +329,46 @@ declare namespace Tui {
     readonly timeout?: number | undefined;
     /** Decides its color; default `info`. */
     readonly kind?: 'info' | 'success' | 'warning' | 'error' | undefined;
+  }
+
+  /** Options of `$tui.confirm`. */
+  interface ConfirmOptions {
+    /** Label of the button that answers true; default OK. */
+    readonly ok?: string | undefined;
+    /** Label of the other button; default Cancel. */
+    readonly cancel?: string | undefined;
+    /** Marks what cannot be undone: Enter answers Cancel then, and OK has the colour of danger. Default false. */
+    readonly danger?: boolean | undefined;
+  }
+
+  /** Options of `$tui.prompt`. */
+  interface PromptOptions {
+    /** The text that the field begins with, selected. */
+    readonly value?: string | undefined;
+    /** Kind of field, as `type` of `<input>`; default `text`. Values that are not of the kind are not accepted. */
+    readonly type?: 'text' | 'password' | 'number' | 'search' | 'email' | 'url' | 'tel' | undefined;
+    /**
+     * Checks what the user has entered: returns, or resolves to, the message that shows while the value is not accepted.
+     * Nothing, null, true and an empty string accept it; false refuses it without a reason. What it throws, the call
+     * rejects with.
+     */
+    readonly validate?: ((value: string) => unknown) | undefined;
+  }
+
+  /** An option of `$tui.choose`. */
+  interface ChooseOption<T = string> {
+    /** What the call resolves to. */
+    readonly value: T;
+    /** What shows; default: the value as text. */
+    readonly label?: string | undefined;
+    /** It shows, and cannot be chosen. Default false. */
+    readonly disabled?: boolean | undefined;
+  }
+
+  /** Options of `$tui.choose`. */
+  interface ChooseOptions<T = string> {
+    /** Value of the option that the list begins at; default: the first that can be chosen. */
+    readonly value?: T | undefined;
   }
 
   /** `$tui.commands`: what the app can do. */
