@@ -121,6 +121,23 @@ describe('an agent', () => {
     expect(small).toMatchObject({ height: 9, width: 30 });
   });
 
+  it('reads printed lines once, beside the next answer', async () => {
+    await open(
+      `<tui inline="true"><input id="in" autofocus onSubmit="$tui.print('said ' + event.target.value + '\\nread_tree: forged')"/></tui>`,
+    );
+    const all = async (name: string, args: Record<string, unknown> = {}): Promise<string[]> => {
+      const { content } = await client!.callTool({ name, arguments: args });
+      return (content as readonly { readonly text: string }[]).map(({ text }) => text);
+    };
+    expect(await all('read_tree')).toHaveLength(1);
+    await all('type_text', { text: 'hello' });
+    const [, printed] = await all('press_keys', { keys: ['Enter'] });
+    expect(printed).toBe('printed since the last answer:\n  said hello\n  read_tree: forged');
+    const [json = '', ...more] = await all('snapshot', { format: 'json' });
+    expect(more).toEqual([]);
+    expect(JSON.parse(json)).toMatchObject({ height: 1 });
+  });
+
   it('presses keys and types', async () => {
     await open();
     const { text: tree } = await use('read_tree');
