@@ -16,6 +16,7 @@ import {
   fire,
   FOCUSABLE,
   focusElement,
+  getAttribute,
   HAS_OWN_COMMANDS,
   isConnected,
   isInside,
@@ -257,7 +258,8 @@ export class Dialog extends TuiElement {
   override [ACCESSIBLE_NODE](): AccessibleElement | undefined {
     if (!this[PROPS].open) return undefined;
     const name = nameOf(this, this[PROPS].title);
-    return { role: 'dialog', name, modal: statesOf(this).has('modal'), line: { isBox: true } };
+    const role = getAttribute(this, 'role') === 'alertdialog' ? 'alertdialog' : 'dialog';
+    return { role, name, modal: statesOf(this).has('modal'), line: { isBox: true } };
   }
 
   /** A press beside what is in it is none; its key is Escape. */

@@ -11,6 +11,7 @@ import {
   copiesOnSelect,
   createDisplay,
   startsInline,
+  whyUnattended,
   createMessages,
   createPersistence,
   createStyle,
@@ -23,6 +24,8 @@ import { Frame, type FrameCounters, type FrameResult } from './frame.js';
 import { FramePacer } from './frame-pacer.js';
 import { late } from '../base/late.js';
 import type { Rect } from '../base/geometry.js';
+import type { Question as Asked } from '../element/calls/questions.js';
+import type { Questions } from '../input/questions/questions.js';
 import { Question } from './question.js';
 import type { Notification, NotifyOptions } from '../input/notifications.js';
 import { accessibleItems, operate } from './accessible-app.js';
@@ -79,6 +82,11 @@ const carrying = late(
     require('../persistence/carried-state.js') as typeof import('../persistence/carried-state.js'),
 );
 
+const asking = late(
+  () =>
+    require('../input/questions/questions.js') as typeof import('../input/questions/questions.js'),
+);
+
 /** Exit code after Ctrl+C, as for SIGINT: 128 + 2. */
 const INTERRUPTED = 130;
 
@@ -127,6 +135,11 @@ export class App {
   /** The terminal is taken over. */
   #isLive = false;
   readonly #question: Question | undefined;
+  /** Of scripts; made with the first one. */
+  #questions: Questions | undefined;
+  /** Resolves when a script asks the user for the first time. */
+  readonly #asked: Promise<void>;
+  #onAsk: () => void = () => undefined;
   /** Of the screen, in cells; inline frames may have fewer rows. */
   #size: DisplaySize;
   #pacer: FramePacer | undefined;
@@ -147,6 +160,7 @@ export class App {
   /** @throws DiagnosticError if the document has errors, or the theme is unknown */
   constructor(text: string, { predecessor, ...options }: AppOptions) {
     this.#options = options;
+    this.#asked = new Promise((resolve) => (this.#onAsk = resolve));
     this.#predecessor = predecessor;
     const { registry, clock = systemClock } = options;
     const source: Source = { file: options.file ?? '<inline>', text };
@@ -266,6 +280,7 @@ export class App {
       errorDisplay: options.errorDisplay,
       onDiagnostic: options.onDiagnostic,
       clipboard: () => clipboardOf(options, this.#display),
+      flush: () => this.#scripts.flush(),
       interrupt: () => this.stop(INTERRUPTED),
       cancel: options.onSubmit === undefined ? undefined : () => this.stop(INTERRUPTED),
       suspend: () => this.#display.suspend(),
@@ -309,6 +324,7 @@ export class App {
       setTitle: (title) => this.#setTitle(title),
       print: (content) => this.#print(content),
       notify: (text, settings) => void this.notify(text, settings),
+      ask: (question) => this.#ask(question),
       copyToClipboard: async (text) => (await this.#interaction.copyText(text)).how,
     });
   }
@@ -324,6 +340,24 @@ export class App {
       errors: () => this.#scripts.errors,
       end: () => this.stop(0),
     });
+  }
+
+  get #allQuestions(): Questions {
+    return (this.#questions ??= new (asking().Questions)({
+      document: this.document,
+      message: (key, values) => {
+        const { translator } = this.#messages;
+        return translator.has(key) ? translator.text(key, values) : undefined;
+      },
+    }));
+  }
+
+  async #ask(question: Asked): Promise<unknown> {
+    const why = whyUnattended(this.#options);
+    if (why !== undefined) throw new Error(`$tui.${question.kind}: no user can answer: ${why}`);
+    const answer = this.#allQuestions.ask(question);
+    this.#onAsk();
+    return await answer;
   }
 
   #createResources(): Resources {
@@ -410,9 +444,18 @@ export class App {
     await (this.#loading ??= this.#unlessFailed(this.#scripts.load()));
   }
 
+  /**
+   * Runs the same scripts, until they end or one of them asks the user: then the app has to be shown first, and `load`
+   * ends later. @throws DiagnosticError
+   */
+  async loadUntilAsked(): Promise<void> {
+    await Promise.race([this.load(), this.#asked]);
+  }
+
   /** Runs what waits for the first frame. @throws DiagnosticError */
   async ready(): Promise<void> {
     await this.#unlessFailed(this.#scripts.ready());
+    if (this.exitCode === undefined) this.#settings.checkUserKeys();
   }
 
   /** One frame, now: runs the stages that have something to do, and writes once. */
@@ -482,6 +525,21 @@ export class App {
     this.#interaction.notifications.remove(notification);
   }
 
+  /** The text of the question of a script that shows; undefined where none does. */
+  get question(): string | undefined {
+    return this.#questions?.current;
+  }
+
+  /**
+   * Answers the question that shows, as the user does.
+   *
+   * @throws Error where none shows
+   * @throws RangeError for what is not an answer to it
+   */
+  answer(value: unknown): void {
+    this.#allQuestions.answer(value);
+  }
+
   /** Shows diagnostics in the error overlay, and replaces those shown before. */
   showDiagnostics(diagnostics: readonly Diagnostic[]): void {
     const { errorOverlay: errors } = this.#interaction;
@@ -502,10 +560,13 @@ export class App {
    * Does what a person does with an item of `accessibleItems`, as keys and the pointer would.
    *
    * @param ref the item's
+   * @param isAgent an agent does it, and not the user: it cannot answer questions of scripts
    * @returns false where nothing was done: the item is gone, hidden, disabled, or knows no such action
    */
-  operate(ref: string, action: AccessibleAction): boolean {
-    return this.exitCode === undefined && operate(this.#interaction, ref, action);
+  operate(ref: string, action: AccessibleAction, isAgent = false): boolean {
+    if (this.exitCode !== undefined) return false;
+    if (isAgent && this.question !== undefined) return false;
+    return operate(this.#interaction, ref, action);
   }
 
   /** Bytes as a terminal sends them, those of one read at once. */
@@ -544,7 +605,7 @@ export class App {
    * @throws DiagnosticError where a script fails; the terminal is restored before that
    */
   async start(): Promise<number> {
-    await this.load();
+    await this.loadUntilAsked();
     // Another has taken its place before it was seen.
     if (this.#isHandedOver) return 0;
     const predecessor = this.#predecessor;
@@ -560,12 +621,14 @@ export class App {
       this.#pacer = new FramePacer(() => this.frame());
       if (this.#isLive) this.#settings.animates = this.#options.animate !== false;
       this.frame();
-      this.#carried?.focus(this.document);
-      this.#question?.focus();
       const wasOpen = predecessor !== undefined && predecessor.#isOpen;
       if (this.#isLive && !wasOpen) this.#display.query();
       const title = this.#title ?? titleOf(this.document);
       if (title !== '' && this.#isLive) this.#display.setTitle(title);
+      // Scripts that have asked the user go on.
+      await Promise.race([this.load(), end]);
+      this.#carried?.focus(this.document);
+      this.#question?.focus();
       await this.ready();
       if (this.exitCode === undefined) this.#options.onStarted?.();
       if (this.exitCode === undefined) await end;
