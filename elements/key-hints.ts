@@ -1,5 +1,5 @@
 /** Key hints: a line with the keys of the commands in force, for the bottom of an app. */
-import { formatChord } from '../runtime/base/keys/strokes.js';
+import { formatChord, type Chord } from '../runtime/base/keys/strokes.js';
 import type { GlyphLevel } from '../runtime/base/text/glyph-levels.js';
 import {
   ACCESSIBLE_NODE,
@@ -17,7 +17,6 @@ import {
   HOVER_AT,
   invalidate,
   isBusy,
-  keysOf,
   MEASURE,
   nameOf,
   numberOf,
@@ -231,12 +230,11 @@ export class KeyHints extends TuiElement {
     const hints: Hint[] = [];
     if (host === undefined) return hints;
     const { pending, glyphs } = host;
-    const taken = new Set<string>();
-    for (const each of host.inForce()) {
+    for (const { element: each, keys: chords } of host.withKeys()) {
       const element = each as TuiElement;
       const command = element[COMMAND];
       if (command === undefined || command.isHidden) continue;
-      const keys = shownKeys(element, pending, glyphs, taken);
+      const keys = shownKeys(chords, pending, glyphs);
       if (keys === undefined) continue;
       const label = truncate(command.label, MAX_LABEL);
       hints.push({ element, keys, label, isDisabled: command.isDisabled || isBusy(element) });
@@ -246,23 +244,18 @@ export class KeyHints extends TuiElement {
   }
 }
 
-/** The first key that no command further in has; of a chord that is pressed, the rest. */
+/** The first of some keys; of a chord that is pressed, the rest. */
 function shownKeys(
-  element: TuiElement,
+  chords: readonly Chord[],
   pending: string,
   glyphs: GlyphLevel,
-  taken: Set<string>,
 ): string | undefined {
-  let found: string | undefined;
-  for (const chord of keysOf(element)) {
+  for (const chord of chords) {
     const text = formatChord(chord, glyphs);
-    const isFree = !taken.has(text);
-    taken.add(text);
-    if (found !== undefined || !isFree) continue;
-    if (pending === '') found = text;
-    else if (text.startsWith(`${pending} `)) found = text.slice(pending.length + 1);
+    if (pending === '') return text;
+    if (text.startsWith(`${pending} `)) return text.slice(pending.length + 1);
   }
-  return found;
+  return undefined;
 }
 
 function widthOf({ keys, label }: Hint): number {

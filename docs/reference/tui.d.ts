@@ -607,7 +607,8 @@ declare namespace Tui {
     nodeValue: string | null;
     textContent: string | null;
     hasChildNodes(): boolean;
-    getRootNode(): Node;
+    /** With `composed`, the document around the shadow tree that the node is in. */
+    getRootNode(options?: GetRootNodeOptions): Node;
     contains(other: Node | null | undefined): boolean;
     compareDocumentPosition(other: Node): number;
     isSameNode(other: Node | null): boolean;
@@ -996,6 +997,9 @@ declare namespace Tui {
     subscribe(callback: StateListener): () => void;
   }
 
+  /** Keys of commands, by app (`*` is every app) and by the command's id; null leaves it without a key. */
+  type KeyBindings = Readonly<Record<string, Readonly<Record<string, string | null>>>>;
+
   /** One getter a key of the schema. */
   interface ConfigGetters {
     /** `theme`: Colour theme, or a .css file that defines one; auto chooses the theme for the terminal. */
@@ -1016,6 +1020,8 @@ declare namespace Tui {
     readonly persist: boolean;
     /** `lint`: Check the complete document, including scripts, before it runs; a document with errors does not start. */
     readonly lint: boolean;
+    /** `keys`: Keys of the commands of apps, in place of their own, by app and command: `{ "notes": { "save": "f2", "quit": null } }`. `*` is every app; null leaves the command without a key. */
+    readonly keys: KeyBindings;
     /** `dev.enabled`: Show errors and warnings of the app's code over it, with file, line and excerpt; errors do not end the app. */
     readonly devEnabled: boolean;
     /** `dev.watch`: Apply changes of the app's files while it runs, and keep its state. */
@@ -1187,6 +1193,8 @@ declare namespace Tui {
     readonly type: ConfigType;
     /** Absent: the key is unset until a layer sets it. */
     readonly default?: string | number | boolean | Readonly<Record<string, string>>;
+    /** What an object contains; default: texts by name. `keys`: keys by app and command. */
+    readonly values?: 'keys';
     /** Text for the reference, for a default that is not a plain value. */
     readonly defaultText?: string;
     /** Allowed values. */
@@ -1445,6 +1453,10 @@ declare namespace Tui {
 
   type NodeList<T> = Indexed<T>;
 
+  interface GetRootNodeOptions {
+    readonly composed?: boolean | undefined;
+  }
+
   /** The members that both lists share. */
   interface Indexed<T> extends Iterable<T> {
     readonly length: number;
@@ -1528,6 +1540,7 @@ declare namespace Tui {
   /** An element of the DOM standard. */
   interface Element extends ParentNode {
     role: string | null;
+    slot: string;
     ariaAtomic: string | null;
     ariaAutoComplete: string | null;
     ariaBusy: string | null;
@@ -1653,9 +1666,12 @@ declare namespace Tui {
     requestFullscreen(): Promise<void>;
     /** True if it has a box; with `visibilityProperty`, only if it is not `visibility: hidden` either. */
     checkVisibility(options?: VisibilityOptions): boolean;
-    /** Null: there are no shadow trees. */
-    readonly shadowRoot: null;
-    readonly assignedSlot: null;
+    /** Gives it a shadow tree, which is shown in the place of its children. @throws NotSupportedError for most elements */
+    attachShadow(init: ShadowRootInit): ShadowRoot;
+    /** The root of its shadow tree; null where it has none, or a closed one. */
+    readonly shadowRoot: ShadowRoot | null;
+    /** The slot that shows it; null where none does, or one of a closed shadow tree. */
+    readonly assignedSlot: TuiElement | null;
     toString(): string;
     toJSON(): string;
   }
@@ -1929,6 +1945,19 @@ declare namespace Tui {
   interface VisibilityOptions {
     readonly visibilityProperty?: boolean;
     readonly checkVisibilityCSS?: boolean;
+  }
+
+  interface ShadowRootInit {
+    readonly mode: 'open' | 'closed';
+  }
+
+  interface ShadowRoot extends DocumentFragment {
+    readonly mode: 'open' | 'closed';
+    readonly host: TuiElement;
+    /** The element of this tree that has the focus, or has it in its own shadow tree. */
+    readonly activeElement: TuiElement | null;
+    innerHTML: string;
+    cloneNode(): never;
   }
 
   /**
@@ -2456,6 +2485,8 @@ declare namespace Tui {
     title: TuiElement;
     /** Markup for scripts to copy; inert and never shown. */
     template: TuiElement;
+    /** In a component: the place of the children that name it in `slot`, or of those that name none. What is in it is shown where the component has no such children. */
+    slot: SlotElement;
     /** Bold text. */
     b: TuiElement;
     /** Important text, bold. */
@@ -2574,6 +2605,33 @@ declare namespace Tui {
     /** `ready` runs the code after the first frame instead of before it. */
     get async(): 'ready' | undefined;
     set async(value: 'ready' | null | undefined);
+  }
+
+  /** Fires once the script has run, after other children have come into the slot. */
+  interface SlotSlotchangeEvent extends Event {
+    readonly type: 'slotchange';
+  }
+
+  interface SlotEventMap extends Omit<ElementEventMap, 'slotchange'> {
+    slotchange: SlotSlotchangeEvent;
+  }
+
+  /** In a component: the place of the children that name it in `slot`, or of those that name none. What is in it is shown where the component has no such children. */
+  interface SlotElement extends TuiElement {
+    /** Shows the children that have this name in their attribute `slot`. */
+    get name(): string;
+    set name(value: string | null | undefined);
+    onslotchange: ((event: SlotSlotchangeEvent) => unknown) | null;
+    addEventListener<K extends keyof SlotEventMap>(
+      type: K,
+      listener: EventListener<SlotEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
   }
 
   /** A link in text. */

@@ -37,7 +37,6 @@ export {
   canRun,
   commandChanged,
   isBusy,
-  keysOf,
   removeCommand,
   unwatchCommands,
   watchCommands,

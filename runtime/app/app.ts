@@ -467,6 +467,7 @@ export class App {
   /** Runs what waits for the first frame. @throws DiagnosticError */
   async ready(): Promise<void> {
     await this.#unlessFailed(this.#scripts.ready());
+    if (this.exitCode === undefined) this.#settings.checkUserKeys();
   }
 
   /** One frame, now: runs the stages that have something to do, and writes once. */

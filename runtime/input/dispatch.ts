@@ -191,6 +191,7 @@ export class InputDispatcher {
     const help = this.#help;
     return {
       inForce: () => commands.inForce(),
+      withKeys: () => commands.withKeys(),
       get pending() {
         return commands.pending === undefined ? '' : commands.format(commands.pending);
       },

@@ -74,6 +74,8 @@ export interface FrameOfApp {
   readonly cursor: CursorCell | null;
   /** How the app's theme shows colours. */
   readonly looks: ClientOptions;
+  /** The cells are those of the live region below the shell's prompt. */
+  readonly inline: boolean;
 }
 
 /** Cells to look at where the terminal reports none. */
@@ -201,7 +203,8 @@ export class FrameServer {
     const { cells, damage, cursor, isInline } = this.#reader;
     if (this.#requestedOptions !== undefined) this.#screen.configure(this.#requestedOptions);
     this.#requestedOptions = undefined;
-    if (this.#fits) this.#ports.onFrame?.({ cells, damage, cursor, looks: this.#looks });
+    if (this.#fits)
+      this.#ports.onFrame?.({ cells, damage, cursor, looks: this.#looks, inline: isInline });
     if (this.#line !== undefined || this.#mark !== undefined) this.#presentCovered(cursor);
     // A frame that was painted before the process knew of a new size: the next one has it.
     else if (this.#fits) this.#screen.present(cells, damage, cursor, isInline);

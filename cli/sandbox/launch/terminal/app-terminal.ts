@@ -28,6 +28,7 @@ import {
   type ImageSink,
   type TerminalImage,
 } from '../../../../runtime/terminal/images/image.js';
+import type { PrintedLine } from '../../../../runtime/terminal/inline/printed.js';
 import { plausibleSize } from '../../../../runtime/terminal/output.js';
 import type { Keyboard, TerminalHost } from '../../../../runtime/terminal/tty.js';
 import { TerminalDisplay } from '../../../../runtime/terminal/terminal-display.js';
@@ -84,6 +85,8 @@ export interface AppTerminalInputs {
 /** Shows what the app shows elsewhere than in the terminal. */
 export interface Viewer {
   onFrame(frame: FrameOfApp): void;
+  /** Lines above the live region of the next frame that is inline. */
+  onPrint(lines: readonly PrintedLine[]): void;
   onTitle(title: string): void;
   /** Images that the cells of frames name; undefined: one is gone. */
   onImage(id: number, image: TerminalImage | undefined): void;
@@ -174,6 +177,9 @@ export class AppTerminal {
       },
       onFrame: (frame) => {
         for (const viewer of this.#viewers) viewer.onFrame(frame);
+      },
+      onPrint: (lines) => {
+        for (const viewer of this.#viewers) viewer.onPrint(lines);
       },
       onBell: () => this.#ringBell(),
       onSuspend: () => {
