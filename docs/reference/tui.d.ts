@@ -2487,6 +2487,12 @@ declare namespace Tui {
     template: TuiElement;
     /** In a component: the place of the children that name it in `slot`, or of those that name none. What is in it is shown where the component has no such children. */
     slot: SlotElement;
+    /** Renders its content once for each entry of a list, and follows changes of it. What follows an `else` element in it shows if there are none. */
+    for: ForElement;
+    /** Renders its content while its test is true. What follows an `else` element in it shows otherwise. */
+    if: IfElement;
+    /** Separates what a `for` or `if` element shows from what it shows otherwise. */
+    else: ElseElement;
     /** Bold text. */
     b: TuiElement;
     /** Important text, bold. */
@@ -2632,6 +2638,36 @@ declare namespace Tui {
       listener: EventListener<T>,
       options?: boolean | ListenerOptions | null,
     ): void;
+  }
+
+  /** Renders its content once for each entry of a list, and follows changes of it. What follows an `else` element in it shows if there are none. */
+  interface ForElement extends TuiElement {
+    /** Expression for the list: an array, a set, a map or any other iterable. */
+    get each(): string;
+    set each(value: string | null | undefined);
+    /** Name of the variable that holds the entry. */
+    get as(): string | undefined;
+    set as(value: string | null | undefined);
+    /** Name of the variable that holds the place of the entry, from 0. */
+    get index(): string | undefined;
+    set index(value: string | null | undefined);
+    /** Expression for what identifies an entry: its elements move with it, and keep focus and state. Default: the entry itself, if it is an object, else its place. */
+    get key(): string | undefined;
+    set key(value: string | null | undefined);
+  }
+
+  /** Renders its content while its test is true. What follows an `else` element in it shows otherwise. */
+  interface IfElement extends TuiElement {
+    /** Expression that decides. */
+    get test(): string;
+    set test(value: string | null | undefined);
+  }
+
+  /** Separates what a `for` or `if` element shows from what it shows otherwise. */
+  interface ElseElement extends TuiElement {
+    /** Expression that decides; in `<if>` only. */
+    get test(): string | undefined;
+    set test(value: string | null | undefined);
   }
 
   /** A link in text. */

@@ -283,6 +283,7 @@ export class App {
       errorDisplay: options.errorDisplay,
       onDiagnostic: options.onDiagnostic,
       clipboard: () => clipboardOf(options, this.#display),
+      flush: () => this.#scripts.flush(),
       interrupt: () => this.stop(INTERRUPTED),
       cancel: options.onSubmit === undefined ? undefined : () => this.stop(INTERRUPTED),
       suspend: () => this.#display.suspend(),
