@@ -27,6 +27,7 @@ const SECTIONS = {
     'confirm',
     'prompt',
     'choose',
+    'screens',
     'commands',
     'copyToClipboard',
   ],

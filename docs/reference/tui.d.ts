@@ -102,6 +102,8 @@ declare namespace Tui {
       options: readonly ((T & string) | ChooseOption<T>)[],
       settings?: ChooseOptions<T>,
     ): Promise<T | null>;
+    /** The screens of the app: which of its `<screen>` elements shows. */
+    readonly screens: ScreensApi;
     /** The commands of the app: what its keys, its palette and its buttons run. */
     readonly commands: CommandsApi;
     /** Values that the app keeps between runs, if the setting `persist` is on. */
@@ -369,6 +371,29 @@ declare namespace Tui {
   interface ChooseOptions<T = string> {
     /** Value of the option that the list begins at; default: the first that can be chosen. */
     readonly value?: T | undefined;
+  }
+
+  /** `$tui.screens`: which `<screen>` shows. */
+  interface ScreensApi {
+    /** Id of the screen that shows; null in a document without screens. */
+    readonly current: string | null;
+    /** What the screen that shows was pushed with; an empty object if nothing. */
+    readonly params: Readonly<Record<string, unknown>>;
+    /**
+     * Shows a screen over the one that shows, and resolves to the argument of the `pop` that closes it; undefined if it is
+     * removed from the document. Rejects if no screen has the id, or if it is open already.
+     */
+    push<T = unknown>(
+      id: string,
+      params?: Readonly<Record<string, unknown>>,
+    ): Promise<T | undefined>;
+    /** Closes the screen that shows, and goes back to the one below. Throws if none is below. */
+    pop(result?: unknown): void;
+    /**
+     * Shows a screen in place of the one that shows. Its `pop` resolves the promise of the screen that it replaces. Throws
+     * if no screen has the id, or if it is open below.
+     */
+    replace(id: string, params?: Readonly<Record<string, unknown>>): void;
   }
 
   /** `$tui.commands`: what the app can do. */
@@ -2520,6 +2545,8 @@ declare namespace Tui {
     radio: RadioElement;
     /** A group of radio buttons, at any depth. `value` is that of the selected one; `bind` binds it. */
     'radio-group': RadioGroupElement;
+    /** A view of an app that takes the place of another one. The first screen shows at the start; `$tui.screens.push` shows another over it, and `pop` goes back. A covered screen keeps its focus, its scroll positions and its states. Commands in a screen are in force while it shows. */
+    screen: ScreenElement;
     /** A choice from a list that opens; with `multiple`, any number of options from a list that is always open. */
     select: SelectElement;
     /** An option of a select. Its text is what the user sees. */
@@ -3746,6 +3773,45 @@ declare namespace Tui {
     addEventListener<K extends keyof RadioGroupEventMap>(
       type: K,
       listener: EventListener<RadioGroupEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** Fires when the screen comes to show: at the start, pushed, or again when one over it is closed. Does not bubble. */
+  interface ScreenShowEvent extends Event {
+    readonly type: 'show';
+    /** What it was pushed with. */
+    readonly params: Readonly<Record<string, unknown>>;
+  }
+
+  /** Fires when it is covered or closed. Does not bubble. */
+  interface ScreenHideEvent extends Event {
+    readonly type: 'hide';
+  }
+
+  interface ScreenEventMap extends Omit<ElementEventMap, 'show' | 'hide'> {
+    show: ScreenShowEvent;
+    hide: ScreenHideEvent;
+  }
+
+  /** A view of an app that takes the place of another one. The first screen shows at the start; `$tui.screens.push` shows another over it, and `pop` goes back. A covered screen keeps its focus, its scroll positions and its states. Commands in a screen are in force while it shows. */
+  interface ScreenElement extends TuiElement {
+    /** Its name for screen readers, and the title of the terminal's window while it shows. */
+    get label(): string;
+    set label(value: string | null | undefined);
+    /** `pop`: Escape goes back to the screen below, if nothing else has that key. */
+    get escape(): 'none' | 'pop';
+    set escape(value: ('none' | 'pop') | null | undefined);
+    onshow: ((event: ScreenShowEvent) => unknown) | null;
+    onhide: ((event: ScreenHideEvent) => unknown) | null;
+    addEventListener<K extends keyof ScreenEventMap>(
+      type: K,
+      listener: EventListener<ScreenEventMap[K]>,
       options?: boolean | ListenerOptions | null,
     ): void;
     addEventListener<T extends Event = Event>(

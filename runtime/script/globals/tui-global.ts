@@ -8,6 +8,7 @@ import type { AiApi } from './ai-types.js';
 import type { Logger } from '../logger.js';
 import { createCalls } from './calls-api.js';
 import { createCommandsApi, type CommandsApi } from './commands-api.js';
+import { createScreensApi, type ScreensApi } from './screens-api.js';
 import { NO_AUDIO, type AudioApi } from './audio-api.js';
 import { NO_OAUTH, type OAuthApi } from './oauth-api.js';
 import type { RunOptions, RunResult } from '../child-processes.js';
@@ -105,6 +106,8 @@ export interface TuiGlobal {
     options: readonly ((T & string) | ChooseOption<T>)[],
     settings?: ChooseOptions<T>,
   ): Promise<T | null>;
+  /** The screens of the app: which of its `<screen>` elements shows. */
+  readonly screens: ScreensApi;
   /** The commands of the app: what its keys, its palette and its buttons run. */
   readonly commands: CommandsApi;
   /** Values that the app keeps between runs, if the setting `persist` is on. */
@@ -271,6 +274,7 @@ export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
   return Object.freeze({
     document,
     ...createCalls(parts.ask ?? refuse),
+    screens: createScreensApi(document),
     commands: createCommandsApi(document),
     config,
     argv: Object.freeze([...argv]),
