@@ -90,6 +90,58 @@ export function remove(node: TreeNode): void {
   splice(parent, [node], [], nextSiblingOf(node));
 }
 
+/** Removes children of a parent, neighbours in this order: one change for all of them. */
+export function removeAll(parent: TreeNode, nodes: readonly TreeNode[]): void {
+  const last = nodes.at(-1);
+  if (last === undefined) return;
+  const areNeighbours = nodes.every(
+    (node, index) =>
+      parentOf(node) === parent && (index === 0 || previousSiblingOf(node) === nodes[index - 1]),
+  );
+  if (!areNeighbours) {
+    for (const node of nodes) if (parentOf(node) === parent) remove(node);
+    return;
+  }
+  for (const node of nodes) checkRemoval(node);
+  splice(parent, nodes, [], nextSiblingOf(last));
+}
+
+/**
+ * Moves children of a parent in front of another child, or to the end: as one change, in which they never leave the document. Their
+ * focus and whatever else depends on that stays.
+ */
+export function moveAll(
+  parent: TreeNode,
+  nodes: readonly TreeNode[],
+  before: TreeNode | null,
+): void {
+  const own = nodes.filter((node) => parentOf(node) === parent && node !== before);
+  if (own.length === 0) return;
+  const owner = ownerOf(parent);
+  for (const node of own) {
+    notifyRemoval(node);
+    writing.unlink(node);
+  }
+  const previousSibling = before === null ? lastChildOf(parent) : previousSiblingOf(before);
+  for (const node of own) writing.link(parent, node, before);
+  owner.version++;
+  const connected = isConnected(parent);
+  if (connected || owner.watched) {
+    owner.emit(
+      {
+        type: 'childList',
+        target: parent,
+        addedNodes: own,
+        removedNodes: own,
+        previousSibling,
+        nextSibling: before,
+      },
+      connected,
+    );
+  }
+  notifyContent(parent);
+}
+
 /** Sets a text's or comment's data. */
 export function setData(node: TreeNode, data: string): void {
   const oldValue = dataOf(node);
