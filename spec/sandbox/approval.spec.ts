@@ -276,6 +276,61 @@ describe('approvals', () => {
     );
   });
 
+  describe('where a variable leads', () => {
+    const APPROVED = {
+      id: '/x/app.tui',
+      granted: ['read /etc/'],
+      tier: 'A',
+      content: { hash: 'a'.repeat(64), files: new Map() },
+    } as const;
+    const elsewhere = (of = home): ApprovalStore =>
+      new ApprovalStore({ XDG_STATE_HOME: join(home, 'elsewhere') }, of);
+    const change = (edit: (stored: Record<string, unknown>) => void): void => {
+      const { path } = elsewhere();
+      const stored = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+      edit(stored);
+      writeFileSync(path, JSON.stringify(stored));
+    };
+
+    it('are sealed with a key that is in the usual place', () => {
+      elsewhere().approve(APPROVED);
+      const key = join(home, '.local/state/tui/approvals.key');
+      expect(statSync(key).mode & 0o777).toBe(0o600);
+      expect(elsewhere().find('/x/app.tui')?.granted).toEqual(['read /etc/']);
+      elsewhere().approve({ ...APPROVED, id: '/y.tui' });
+      expect(elsewhere().read().approvals).toHaveLength(2);
+      expect(elsewhere().revoke('/x/app.tui')).toBe(1);
+      expect(elsewhere().read()).toMatchObject({ approvals: [{ id: '/y.tui' }], error: undefined });
+    });
+
+    it.each<[string, () => void]>([
+      ['without a seal', () => change((stored) => delete stored['seal'])],
+      ['with another one', () => change((stored) => (stored['seal'] = 'a'.repeat(64)))],
+      ['with a short one', () => change((stored) => (stored['seal'] = ''))],
+      [
+        'with other content',
+        () => change((stored) => (stored['approvals'] = [{ id: '/x', granted: ['all'], at: '' }])),
+      ],
+      ['with another key', () => rmSync(join(home, '.local'), { recursive: true })],
+      [
+        'with a key that others can read',
+        () => chmodSync(join(home, '.local/state/tui/approvals.key'), 0o644),
+      ],
+    ])('approve nothing %s', (_name, edit) => {
+      elsewhere().approve(APPROVED);
+      edit();
+      const { approvals, error } = elsewhere().read();
+      expect(approvals).toEqual([]);
+      expect(error).toContain('it was not written by tui for this home');
+    });
+
+    it('cannot be stored where no key can be', () => {
+      writeFileSync(join(home, '.local'), '');
+      expect(() => elsewhere().approve(APPROVED)).toThrow();
+      expect(elsewhere().read().approvals).toEqual([]);
+    });
+  });
+
   it.each<[string, () => void]>([
     ['that other users may write to', () => chmodSync(store.path, 0o666)],
     ['that are malformed', () => writeFileSync(store.path, '{"version": 1')],

@@ -31,16 +31,16 @@ afterAll(() => {
 
 const options = (): { cwd: string; env: Record<string, string> } => ({
   cwd,
-  env: { HOME: cwd, XDG_STATE_HOME: join(cwd, 'state') },
+  env: { HOME: cwd },
 });
 const call = (...args: string[]): Promise<Result> => callTui(args, options());
 /** On the tier of this machine. */
 const run = (...args: string[]): Promise<Result> => tui(args, options());
-const approvals = (): string => join(cwd, 'state/tui/approvals.json');
+const approvals = (): string => join(cwd, '.local/state/tui/approvals.json');
 
 /** Of the app as it is now, or of an earlier version that did not keep its content. */
 async function approve(granted: readonly string[], version = 2): Promise<void> {
-  mkdirSync(join(cwd, 'state/tui'), { recursive: true });
+  mkdirSync(join(cwd, '.local/state/tui'), { recursive: true });
   const { stdout } = await run('permissions', '--json', 'app/app.tui');
   const { hash, files, tier } = JSON.parse(stdout) as Readonly<Record<string, unknown>>;
   const approval = {

@@ -10,6 +10,7 @@ import { makeFolder, removeAbandoned, replaceFile } from '../../../config/files/
 import { checkJson, type JsonSchema } from '../../../runtime/base/json/json.js';
 import { stateFolder } from '../policy/resolve.js';
 import type { AppContent, Enforcement } from '../policy/types.js';
+import { Sealer } from './seal.js';
 
 export interface Approval {
   /** Real path of the app's file, or the address of one from the web. */
@@ -40,6 +41,7 @@ const SCHEMA: JsonSchema = {
   additionalProperties: false,
   properties: {
     version: { enum: [1, 2] },
+    seal: { type: 'string' },
     approvals: {
       type: 'array',
       maxItems: 10_000,
@@ -68,6 +70,14 @@ const MAX_FILES = 512;
 /** Digits of a file's hash that are kept. The hash of all content is kept whole. */
 const FILE_DIGITS = 16;
 
+interface StoredApprovals {
+  readonly approvals: readonly Approval[];
+  readonly seal?: string;
+}
+
+const UNSEALED =
+  '$XDG_STATE_HOME leads to it, and it was not written by tui for this home, or by an earlier version';
+
 export interface ReadApprovals {
   readonly approvals: readonly Approval[];
   /** Why the file was left out, where it was. */
@@ -76,9 +86,13 @@ export interface ReadApprovals {
 
 export class ApprovalStore {
   readonly path: string;
+  /** Undefined where the file is in the usual place, which no app has ever been able to write. */
+  readonly #sealer: Sealer | undefined;
 
   constructor(env: Readonly<Record<string, string | undefined>>, home: string) {
-    this.path = join(stateFolder(env, home), 'approvals.json');
+    const folder = stateFolder(env, home);
+    this.path = join(folder, 'approvals.json');
+    this.#sealer = folder === stateFolder({}, home) ? undefined : new Sealer(home);
   }
 
   read(): ReadApprovals {
@@ -93,10 +107,11 @@ export class ApprovalStore {
       }
       if (stat.size > MAX_FILE_SIZE) return none('it is too large');
       const value: unknown = JSON.parse(readFileSync(this.path, 'utf8'));
-      const checked = checkJson<{ readonly approvals: readonly Approval[] }>(value, SCHEMA);
-      return checked.ok
-        ? { approvals: checked.value.approvals, error: undefined }
-        : none('it is malformed');
+      const checked = checkJson<StoredApprovals>(value, SCHEMA);
+      if (!checked.ok) return none('it is malformed');
+      const { approvals, seal = '' } = checked.value;
+      if (this.#sealer?.isSealed(JSON.stringify(approvals), seal) === false) return none(UNSEALED);
+      return { approvals, error: undefined };
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT' || code === 'ENOTDIR') return none();
@@ -151,7 +166,7 @@ export class ApprovalStore {
     const lock = acquireLock(`${this.path}.lock`);
     try {
       removeAbandoned(this.path);
-      const text = textOf(next(this.read().approvals));
+      const text = textOf(next(this.read().approvals), this.#sealer);
       replaceFile(this.path, text, () => undefined);
       // A file that was there with a wider mode would keep it.
       chmodSync(this.path, 0o600);
@@ -162,10 +177,11 @@ export class ApprovalStore {
 }
 
 /** As much as will be read again: names of files are left out first, those of the oldest approvals before others. */
-function textOf(approvals: readonly Approval[]): string {
+function textOf(approvals: readonly Approval[], sealer: Sealer | undefined): string {
   const kept = [...approvals];
   for (let index = 0; ; index++) {
-    const text = `${JSON.stringify({ version: 2, approvals: kept }, undefined, 2)}\n`;
+    const seal = sealer?.seal(JSON.stringify(kept));
+    const text = `${JSON.stringify({ version: 2, seal, approvals: kept }, undefined, 2)}\n`;
     const oldest = kept[index];
     if (Buffer.byteLength(text) <= MAX_FILE_SIZE || oldest === undefined) return text;
     const short: { -readonly [Key in keyof Approval]: Approval[Key] } = { ...oldest };

@@ -216,6 +216,51 @@ describe('what the launcher trusts', () => {
   /** Says that it was started, and is bubblewrap otherwise. */
   const evil = (mark: string): string => `#!/bin/bash\n: > ${mark}\nexec ${bubblewrap} "$@"\n`;
 
+  it.each([...TIERS])(
+    'cannot be planted for a start with other variables (tier %s)',
+    async (tier) => {
+      const { arena, file, env } = await approve(tier);
+      const { root } = arena;
+      try {
+        const kept = readFileSync(join(root, 'home/state/tui/approvals.json'), 'utf8');
+        const look = async (home: string): Promise<Ended> =>
+          await runCommand([main, 'snapshot', file], {
+            cwd: root,
+            tier,
+            env: { ...env, XDG_STATE_HOME: join(home, 'state') },
+          });
+        // The control: what tui has written for this home counts wherever it is moved.
+        arena.put('moved/state/tui/approvals.json', kept);
+        chmodSync(join(root, 'moved/state/tui/approvals.json'), 0o600);
+        expect(await look(arena.folder('moved'))).toMatchObject({ code: 0 });
+
+        const granted = arena.folder('granted');
+        const path = join(granted, 'state/tui/approvals.json');
+        const { seal, ...unsealed } = JSON.parse(kept) as { readonly seal: string };
+        expect(seal).toMatch(/^[0-9a-f]{64}$/);
+        for (const text of [unsealed, { ...unsealed, seal: seal.replace(/^./, 'x') }]) {
+          const code = `import { mkdirSync, writeFileSync } from 'node:fs';
+          mkdirSync(${JSON.stringify(dirname(path))}, { recursive: true });
+          writeFileSync(${JSON.stringify(path)}, ${JSON.stringify(JSON.stringify(text))}, { mode: 0o600 });`;
+          const policy = JSON.stringify({ permissions: { write: [granted] } });
+          const forger = arena.put(
+            'app/forger.tui',
+            `<policy>${policy}</policy><text>x</text><script>${code}</script>`,
+          );
+          rmSync(join(granted, 'state'), { recursive: true, force: true });
+          await runCommand([main, 'snapshot', forger, '--trust'], { cwd: root, tier, env });
+          // It was granted, and is of no use.
+          expect(existsSync(path)).toBe(true);
+          const { code: after, stdout, stderr } = await look(granted);
+          expect([after, stdout]).toEqual([DENIED, '']);
+          expect(stderr).toContain('it was not written by tui for this home');
+        }
+      } finally {
+        arena.remove();
+      }
+    },
+  );
+
   it.each([...TIERS])('cannot be forged where it is not yet (tier %s)', async (tier) => {
     const { arena, file, env } = await approve(tier);
     const { root, cache } = arena;
