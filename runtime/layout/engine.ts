@@ -277,11 +277,13 @@ export class LayoutEngine {
     const { width } = most;
     applySetting(node, 'width', width);
     applyNaturalHeight(node, root.element[COMPUTED]);
+    // Its height without a scrollbar decides whether it has one.
+    this.#scrollRoot(root, false);
     this.#surface();
     node.calculateLayout(width, undefined);
     const natural = sizeOf(node, 'Height');
-    this.#scrollRoot(root, natural > most.height);
     if (natural > most.height) {
+      this.#scrollRoot(root, true);
       applySetting(node, 'height', most.height);
       this.#surface();
       node.calculateLayout(width, most.height);

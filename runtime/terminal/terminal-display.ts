@@ -33,6 +33,8 @@ const KEYBOARD = 5;
 const REPLIES_END = 3000;
 /** Milliseconds that the end, and a program that gets the terminal, waits for answers: the shell or the program would read them. */
 const DRAIN = 100;
+/** The same for a terminal that has answered before: it will, also over a slow connection. */
+const DRAIN_ANSWERED = 3000;
 
 export interface TerminalDisplayOptions {
   /** Where frames are written; default nowhere. */
@@ -201,8 +203,12 @@ export class TerminalDisplay implements Display {
   async #drain(): Promise<void> {
     if (!this.#isAwaiting || this.#session?.open !== true) return;
     await new Promise<void>((resolve) => {
-      this.#onAnswered = resolve;
-      setTimeout(resolve, DRAIN);
+      this.#onAnswered = done;
+      const timer = setTimeout(done, this.capabilities.answered ? DRAIN_ANSWERED : DRAIN);
+      function done(): void {
+        clearTimeout(timer);
+        resolve();
+      }
     });
   }
 

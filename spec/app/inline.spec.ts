@@ -56,6 +56,20 @@ describe('an inline app', () => {
     expect(app.text()).toContain('b0');
   });
 
+  it('has the column of the scrollbar again when it fits', async () => {
+    const app = await mount(
+      `<tui inline="true"><text id="t" style="white-space: pre-wrap">a</text><container style="border: thin"><text>x</text></container></tui>`,
+      { width: 12, height: 6 },
+    );
+    const [before, height] = [app.text(), rows(app)];
+    for (const text of ['a\n'.repeat(20), 'a']) {
+      app.$tui.getElementById('t')!.textContent = text;
+      await app.settle();
+      expect(rows(app)).toBe(text === 'a' ? height : 6);
+    }
+    expect(app.text()).toBe(before);
+  });
+
   it('is enlarged by popups, dialogs and notifications while they are open', async () => {
     const app = await mount(
       `<tui inline="true"><select id="s"><option>one</option><option>two</option></select>

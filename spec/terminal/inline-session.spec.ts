@@ -162,6 +162,24 @@ describe('a terminal that is taken over inline', () => {
     expect(await late(() => display.close())).toEqual(['answer', 'done']);
   });
 
+  it('waits longer for a terminal that has answered before, as over a slow connection', async () => {
+    const { display, stdout } = open(true);
+    display.query();
+    display.feed(Buffer.from('\x1b[?62c'));
+    expect(display.capabilities.answered).toBe(true);
+    stdout.take();
+    display.client?.present(rowsOf(2), all(2), null, true);
+    expect(stdout.take()).toContain('\x1b[6n');
+    const order: string[] = [];
+    const closed = display.close().then(() => order.push('closed'));
+    setTimeout(() => {
+      order.push('answer');
+      display.feed(Buffer.from('\x1b[5;1R'));
+    }, 400);
+    await closed;
+    expect(order).toEqual(['answer', 'closed']);
+  });
+
   it('does not ask on and on a terminal that does not answer', async () => {
     const { display, stdout } = open(true);
     let asked = 0;

@@ -147,6 +147,24 @@ const kinds: Readonly<Record<string, () => void>> = {
   'an unknown image': () => send(message(10, Buffer.from([...u32(7)])), FRAMES),
   'printed lines with control characters': () => send(printed('EVIL\x1b]133;A\x07', 10), FRAMES),
   'a printed line of another width': () => send(printed('EVIL', 40), FRAMES),
+  'a printed line with a carriage return': () => send(printed('one\rEVIL', 7), FRAMES),
+  'a printed line with a line feed': () => send(printed('one\nEVIL', 7), FRAMES),
+  'a printed line with a control of C1': () => send(printed('\u009b2JEVIL', 6), FRAMES),
+  'a printed line with a move of the cursor': () => send(printed('\x1b[9AEVIL', 7), FRAMES),
+  'a printed line with an order of letters': () => send(printed('\u202eEVIL', 4), FRAMES),
+  'a printed line that is too wide': () => send(printed('x'.repeat(4097), 4097), FRAMES),
+  'printed lines that end early': () => {
+    send(message(PRINT, Buffer.concat([u32(3, 4, 1, 0, 0, 0), written('EVIL')])), FRAMES);
+  },
+  'more printed lines than there are': () => {
+    send(message(PRINT, Buffer.concat([u32(0xffffffff), u32(0, 0)])), FRAMES);
+  },
+  'printed lines that are not UTF-8': () => {
+    send(
+      message(PRINT, Buffer.from([...u32(1, 4, 1, 0, 0, 0, 4), 0xff, 0x9b, 0x80, 0x41])),
+      FRAMES,
+    );
+  },
   'too much printed text': () => {
     const many = Buffer.concat(Array.from({ length: 100 }, () => printed('x'.repeat(4000), 4000)));
     for (;;) send(many, FRAMES);
