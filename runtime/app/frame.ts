@@ -31,7 +31,7 @@ import type { StyleEngine } from '../style/engine.js';
 import type { Client } from '../terminal/client.js';
 import type { PrintedLine } from '../terminal/inline/printed.js';
 import type { MutationRecord, TuiElement } from '../element/tui-element.js';
-import { isElement, parentElementOf } from '../element/tree.js';
+import { boxElementOf, parentElementOf } from '../element/tree.js';
 import { DIVISION, PAINT, PAINT_GUTTERS } from '../element/internals.js';
 
 /** What one frame did. */
@@ -159,11 +159,7 @@ export class Frame {
     switch (record.type) {
       case 'childList':
         style.invalidate(record);
-        if (isElement(record.target)) {
-          layout.invalidateStructure(record.target);
-          this.#onContentChange(record.target);
-          this.#repaintAround(record.target);
-        } else this.#wholeScreen = true;
+        this.#onChildren(boxElementOf(record.target));
         return;
       case 'characterData': {
         style.invalidate(record);
@@ -189,6 +185,17 @@ export class Frame {
         // The pointer is over something else then, though nothing need look different.
         if (record.attributeName === 'inert') this.#repaint.add(record.target);
     }
+  }
+
+  /** Boxes of an element have come or gone; of the document where it is null. */
+  #onChildren(element: TuiElement | null): void {
+    if (element === null) {
+      this.#wholeScreen = true;
+      return;
+    }
+    this.#stages.layout.invalidateStructure(element);
+    this.#onContentChange(element);
+    this.#repaintAround(element);
   }
 
   /** Computes styles ahead of the first frame, so that errors of style sheets are known before it. */

@@ -25,6 +25,7 @@ export const AUTHOR_ROLES = [
 /** Roles that elements have of themselves. A list of its own, which bundles of pages leave out. */
 export const ELEMENT_ROLES = [
   'none',
+  'alertdialog',
   'button',
   'cell',
   'checkbox',

@@ -166,7 +166,9 @@ class Twin {
       case 'none':
         return this.#box(item, 'div', {});
       case 'dialog':
+      case 'alertdialog':
         return this.#box(item, 'dialog', {
+          role: item.role === 'alertdialog' && 'alertdialog',
           open: true,
           'aria-modal': item.modal && 'true',
           // It has the focus itself where nothing in it can.
