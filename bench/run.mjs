@@ -14,6 +14,7 @@ import { benchCharts } from './charts.mjs';
 import { benchDocuments } from './documents.mjs';
 import { benchEvents } from './events.mjs';
 import { benchLayout } from './layout.mjs';
+import { benchPalette } from './palette.mjs';
 import { benchTable } from './table.mjs';
 import { benchBytes } from './theory.mjs';
 import { benchTyping } from './typing.mjs';
@@ -80,6 +81,7 @@ for (const [name, run] of Object.entries({
   table: () => benchTable(Math.ceil(frames / 5)),
   typing: () => benchTyping(frames),
   events: () => benchEvents(),
+  palette: () => benchPalette(),
   layout: () => benchLayout(),
 })) {
   console.log();

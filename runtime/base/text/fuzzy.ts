@@ -29,15 +29,23 @@ export function fuzzyName(text: string): FuzzyName {
   // Some letters fold to two.
   const folded = lower.length === name.length ? lower : name;
   const starts = new Uint8Array(folded.length);
-  let before = ' ';
+  let isInner = false;
+  let isCapitalBefore = false;
   for (let at = 0; at < name.length; at++) {
-    const char = name.charAt(at);
-    const isInner = /[\p{L}\p{N}]/u.test(before);
-    const isCapital = char !== folded.charAt(at) && before === before.toLowerCase();
-    if (!isInner || isCapital) starts[at] = 1;
-    before = char;
+    const isCapital = name.charCodeAt(at) !== folded.charCodeAt(at);
+    if (!isInner || (isCapital && !isCapitalBefore)) starts[at] = 1;
+    isInner = isInWord(name, at);
+    isCapitalBefore = isCapital;
   }
   return { folded, starts };
+}
+
+/** True for letters and digits. Most names are ASCII, for which an expression would take most of the time. */
+function isInWord(name: string, at: number): boolean {
+  const code = name.charCodeAt(at);
+  if (code > 0x7f) return /[\p{L}\p{N}]/u.test(name.charAt(at));
+  const lower = code | 0x20;
+  return (code >= 0x30 && code <= 0x39) || (lower >= 0x61 && lower <= 0x7a);
 }
 
 /** How well a name fits; undefined where it does not. Words of the query are found in any order. */

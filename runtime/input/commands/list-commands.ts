@@ -1,6 +1,7 @@
 /** The commands that keys reach, and the keys of every app, as texts: a list for the help. */
 import { parseKeys } from '../../base/keys/parse.js';
 import { cellWidth } from '../../base/text/graphemes.js';
+import { isBusy } from '../../element/commands/commands.js';
 import { COMMAND, DEFINITION } from '../../element/internals.js';
 import {
   append,
@@ -42,7 +43,8 @@ export function listCommands(
     const command = element[COMMAND];
     if (command === undefined || command.isHidden) continue;
     const keys = chords.map((chord) => commands.format(chord));
-    add(command.group, { keys: keys.join(', '), label: command.label });
+    const state = isBusy(element) ? ' (busy)' : command.isDisabled ? ' (disabled)' : '';
+    add(command.group, { keys: keys.join(', '), label: command.label + state });
   }
   for (const { heading, lines } of ownKeys(commands)) for (const line of lines) add(heading, line);
   add('General', { keys: 'F1, ?', label: 'Help' });

@@ -68,7 +68,8 @@ export class Palette {
     const field = createElement(document, 'input');
     setAttribute(field, 'aria-label', 'Find a command');
     setAttribute(field, 'placeholder', 'Find a command');
-    setAttribute(field, 'style', 'width: 100%');
+    // The gap keeps the field apart from the selected row where both have one background.
+    setAttribute(field, 'style', 'width: 100%; flex-shrink: 0; margin: 0 0 1 0');
     setAttribute(field, 'autofocus', 'true');
     setAttribute(field, 'persist', 'false');
     const table = createElement(document, 'table') as Table;
@@ -140,6 +141,20 @@ export class Palette {
   }
 }
 
+/** Names that were prepared: an app has the same ones each time. */
+const names = new Map<string, FuzzyName>();
+const MAX_NAMES = 20_000;
+
+function nameOf(text: string): FuzzyName {
+  let found = names.get(text);
+  if (found === undefined) {
+    // Names that change all the time are not kept for ever.
+    if (names.size >= MAX_NAMES) names.clear();
+    names.set(text, (found = fuzzyName(text)));
+  }
+  return found;
+}
+
 function readEntries(commands: CommandKeys): Entry[] {
   const entries: Entry[] = [];
   for (const { element, keys: chords } of commands.withKeys()) {
@@ -148,7 +163,7 @@ function readEntries(commands: CommandKeys): Entry[] {
     const { label, group } = command;
     const [chord] = chords;
     const keys = chord === undefined ? '' : commands.format(chord);
-    entries.push({ element, name: fuzzyName(`${label} ${group}`), row: { label, group, keys } });
+    entries.push({ element, name: nameOf(`${label} ${group}`), row: { label, group, keys } });
   }
   return entries;
 }

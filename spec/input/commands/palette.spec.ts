@@ -32,7 +32,7 @@ async function focus(app: App, id: string): Promise<void> {
 
 const out = (app: App): string => app.document.getElementById('out')?.textContent ?? '';
 const rows = (app: App): string[] =>
-  [...app.text().matchAll(/│ [▸ ] (.+?)\s+│/g)].map(([, row = '']) => row.replace(/ {2,}/g, '|'));
+  [...app.text().matchAll(/│ [▸ ] (\S.*?)\s+│/g)].map(([, row = '']) => row.replace(/ {2,}/g, '|'));
 
 describe('the palette', () => {
   it('lists what is in force, and runs it where the focus was', async () => {
