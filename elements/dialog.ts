@@ -5,13 +5,13 @@ import {
   activeElementOf,
   addState,
   ATTRIBUTE_CHANGED,
-  blurElement,
   BOX_TITLE,
   CONNECTED,
   DEFAULT_ACTION,
   DISCONNECTED,
   documentElementOf,
   documentOf,
+  dropFocus,
   enterFocus,
   fire,
   FOCUSABLE,
@@ -299,7 +299,8 @@ export class Dialog extends TuiElement {
     this.#shown = false;
     this.#isModalRequested = false;
     const document = documentOf(this);
-    const inside = isInside(activeElementOf(document), this);
+    // Once it is removed, what has the focus in it is not the document's active element any more.
+    const inside = statesOf(this).has('focus') || queryFirst(this, ':focus') !== null;
     const modal = statesOf(this).has('modal');
     removeState(this, 'modal');
     setTopLayer(document, this, false);
@@ -307,7 +308,7 @@ export class Dialog extends TuiElement {
     this.#before = null;
     if (!inside && !modal) return;
     if (before !== null && isConnected(before)) focusElement(before);
-    else if (inside) blurElement(activeElementOf(document));
+    else if (inside) dropFocus(document);
   }
 }
 

@@ -12,7 +12,7 @@ const SECTIONS = {
     'querySelectorAll',
     'createElement',
   ],
-  'State and frames': ['createState', 'onReady', 'render', 'skipRender'],
+  'State and frames': ['createState', 'createResource', 'onReady', 'render', 'skipRender'],
   'The app': [
     'argv',
     'url',
@@ -27,6 +27,7 @@ const SECTIONS = {
     'confirm',
     'prompt',
     'choose',
+    'screens',
     'commands',
     'copyToClipboard',
   ],

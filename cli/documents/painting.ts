@@ -139,7 +139,8 @@ export async function paint(
     if (isAsking && app.question === undefined) await finishStart(app);
     const screen = Screen.of(app.cells, app.theme, app.cursor);
     const { scheme } = app.theme;
-    const { title, documentElement } = app.document;
+    const { title } = app;
+    const { documentElement } = app.document;
     return {
       screen,
       scheme,

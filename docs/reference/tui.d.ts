@@ -38,11 +38,19 @@ declare namespace Tui {
     /**
      * Creates a reactive object. Elements are bound to its keys (`bind="key"`), and functions subscribe to them
      * (`state.subscribe('key', callback)`). Changes inside plain objects, arrays, sets and maps are tracked; any other
-     * value, such as a Date, must be replaced as a whole. Export the state, so that attributes can name its keys.
+     * value, such as a Date, must be replaced as a whole. A getter is a derived value: computed when it is read, and again
+     * only after a change of what it has read of states. Export the state, so that attributes and expressions can name its
+     * keys.
      *
      * Throws a TypeError if `initial` is not a plain object, or has the key `subscribe`.
      */
     createState<T extends object = Record<string, unknown>>(initial?: T): State<T>;
+    /**
+     * Loads a value, and holds it with the state of its loading: `value`, `error`, `loading` and `reload()`. `load` receives
+     * `{ signal, value }`: a signal that aborts where the result is not needed any more, and the value before. It is called
+     * at once, when the current code has ended, and by `reload`. Throws a TypeError if `load` is not a function.
+     */
+    createResource<T>(load: Load<T>): Resource<T>;
     /**
      * Ends the app with an exit code from 0 (default) to 255. The current handler runs to its end; timers are not called
      * again. Throws a RangeError for any other code. An inline app leaves its last frame above the prompt, or with `clear`
@@ -102,6 +110,8 @@ declare namespace Tui {
       options: readonly ((T & string) | ChooseOption<T>)[],
       settings?: ChooseOptions<T>,
     ): Promise<T | null>;
+    /** The screens of the app: which of its `<screen>` elements shows. */
+    readonly screens: ScreensApi;
     /** The commands of the app: what its keys, its palette and its buttons run. */
     readonly commands: CommandsApi;
     /** Values that the app keeps between runs, if the setting `persist` is on. */
@@ -226,6 +236,20 @@ declare namespace Tui {
   type ElementId = KeysOf<PartOfApps<'ids'>> & string;
 
   type State<T extends object = Record<string, unknown>> = T & StateMethods;
+
+  type Load<T> = (context: ResourceContext<T>) => T | PromiseLike<T>;
+
+  /** A value that is loaded. Expressions and getters of states that read it follow it. */
+  interface Resource<T> {
+    /** What was loaded last; it stays while another is loaded, and where that fails. Undefined until the first is loaded. It can be set. */
+    value: T | undefined;
+    /** What the last loading was rejected with; undefined if it succeeded. */
+    readonly error: unknown;
+    /** True while a value is loaded. */
+    readonly loading: boolean;
+    /** Loads the value again. Resolves when it is loaded or has failed; the loading before it is aborted, and its result is dropped. */
+    reload(): Promise<void>;
+  }
 
   /** Options of `$tui.exit`. */
   interface ExitOptions {
@@ -369,6 +393,29 @@ declare namespace Tui {
   interface ChooseOptions<T = string> {
     /** Value of the option that the list begins at; default: the first that can be chosen. */
     readonly value?: T | undefined;
+  }
+
+  /** `$tui.screens`: which `<screen>` shows. */
+  interface ScreensApi {
+    /** Id of the screen that shows; null in a document without screens. */
+    readonly current: string | null;
+    /** What the screen that shows was pushed with; an empty object if nothing. */
+    readonly params: Readonly<Record<string, unknown>>;
+    /**
+     * Shows a screen over the one that shows, and resolves to the argument of the `pop` that closes it; undefined if it is
+     * removed from the document. Rejects if no screen has the id, or if it is open already.
+     */
+    push<T = unknown>(
+      id: string,
+      params?: Readonly<Record<string, unknown>>,
+    ): Promise<T | undefined>;
+    /** Closes the screen that shows, and goes back to the one below. Throws if none is below. */
+    pop(result?: unknown): void;
+    /**
+     * Shows a screen in place of the one that shows. Its `pop` resolves the promise of the screen that it replaces. Throws
+     * if no screen has the id, or if it is open below.
+     */
+    replace(id: string, params?: Readonly<Record<string, unknown>>): void;
   }
 
   /** `$tui.commands`: what the app can do. */
@@ -970,6 +1017,14 @@ declare namespace Tui {
     subscribe(key: string, callback: KeyListener): () => void;
     /** Calls `callback` after any change. Returns a function that ends the subscription. */
     subscribe(callback: StateListener): () => void;
+  }
+
+  /** What a function that loads a value receives. */
+  interface ResourceContext<T> {
+    /** Aborts when `reload` is called again before the value is loaded, and when the app ends. */
+    readonly signal: AbortSignal;
+    /** The value that was loaded last; undefined the first time. */
+    readonly value: T | undefined;
   }
 
   /** Keys of commands, by app (`*` is every app) and by the command's id; null leaves it without a key. */
@@ -2523,6 +2578,8 @@ declare namespace Tui {
     radio: RadioElement;
     /** A group of radio buttons, at any depth. `value` is that of the selected one; `bind` binds it. */
     'radio-group': RadioGroupElement;
+    /** A view of an app that takes the place of another one. The first screen shows at the start; `$tui.screens.push` shows another over it, and `pop` goes back. A covered screen keeps its focus, its scroll positions and its states. Commands in a screen are in force while it shows. */
+    screen: ScreenElement;
     /** A choice from a list that opens; with `multiple`, any number of options from a list that is always open. */
     select: SelectElement;
     /** An option of a select. Its text is what the user sees. */
@@ -3751,6 +3808,45 @@ declare namespace Tui {
     addEventListener<K extends keyof RadioGroupEventMap>(
       type: K,
       listener: EventListener<RadioGroupEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** Fires when the screen comes to show: at the start, pushed, or again when one over it is closed. Does not bubble. */
+  interface ScreenShowEvent extends Event {
+    readonly type: 'show';
+    /** What it was pushed with. */
+    readonly params: Readonly<Record<string, unknown>>;
+  }
+
+  /** Fires when it is covered or closed. Does not bubble. */
+  interface ScreenHideEvent extends Event {
+    readonly type: 'hide';
+  }
+
+  interface ScreenEventMap extends Omit<ElementEventMap, 'show' | 'hide'> {
+    show: ScreenShowEvent;
+    hide: ScreenHideEvent;
+  }
+
+  /** A view of an app that takes the place of another one. The first screen shows at the start; `$tui.screens.push` shows another over it, and `pop` goes back. A covered screen keeps its focus, its scroll positions and its states. Commands in a screen are in force while it shows. */
+  interface ScreenElement extends TuiElement {
+    /** Its name for screen readers, and the title of the terminal's window while it shows. */
+    get label(): string;
+    set label(value: string | null | undefined);
+    /** `pop`: Escape goes back to the screen below, if nothing else has that key. */
+    get escape(): 'none' | 'pop';
+    set escape(value: ('none' | 'pop') | null | undefined);
+    onshow: ((event: ScreenShowEvent) => unknown) | null;
+    onhide: ((event: ScreenHideEvent) => unknown) | null;
+    addEventListener<K extends keyof ScreenEventMap>(
+      type: K,
+      listener: EventListener<ScreenEventMap[K]>,
       options?: boolean | ListenerOptions | null,
     ): void;
     addEventListener<T extends Event = Event>(

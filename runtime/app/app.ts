@@ -51,11 +51,13 @@ import {
   type PrintedLine,
 } from '../terminal/inline/printed.js';
 import { observeTitle } from './document-title.js';
+import { currentScreen, onScreenChange, startScreens } from '../element/calls/screens.js';
 import { loadDocument } from '../element/loading/load.js';
 import { attributeCheck } from '../element/loading/script-attributes.js';
 import type { LiveMarkup } from '../element/loading/patch-document.js';
 import type { MarkupNode } from '../markup/nodes.js';
 import type { TreeNode } from '../dom/tree/tree-node.js';
+import { PROPS } from '../element/internals.js';
 import { hostOf } from '../element/query.js';
 import type { TuiDocument, TuiElement } from '../element/tui-element.js';
 import { EVERY_KIND } from '../element/records.js';
@@ -200,6 +202,7 @@ export class App {
     this.#interaction = this.#createInteraction(clock);
     observe(document, EVERY_KIND, (record) => this.#stages.record(record));
     observeTitle(document, (title) => this.#setTitle(title));
+    onScreenChange(document, () => this.#setTitle(shownTitleOf(document)));
 
     // What scripts work with, and the scripts.
     this.#messages = createMessages(document, options, () => {
@@ -441,7 +444,17 @@ export class App {
 
   /** Runs the scripts that come before the first frame. @throws DiagnosticError */
   async load(): Promise<void> {
-    await (this.#loading ??= this.#unlessFailed(this.#scripts.load()));
+    await (this.#loading ??= this.#unlessFailed(this.#load()));
+  }
+
+  async #load(): Promise<void> {
+    await this.#scripts.load();
+    if (this.exitCode === undefined) startScreens(this.document);
+  }
+
+  /** Of the terminal's window: what a script has set last, the label of the screen that shows, or that of the document. */
+  get title(): string {
+    return this.#title ?? shownTitleOf(this.document);
   }
 
   /**
@@ -623,7 +636,7 @@ export class App {
       this.frame();
       const wasOpen = predecessor !== undefined && predecessor.#isOpen;
       if (this.#isLive && !wasOpen) this.#display.query();
-      const title = this.#title ?? titleOf(this.document);
+      const { title } = this;
       if (title !== '' && this.#isLive) this.#display.setTitle(title);
       // Scripts that have asked the user go on.
       await Promise.race([this.load(), end]);
@@ -824,6 +837,12 @@ export class App {
     const { clock = systemClock } = this.#options;
     return { ...timersOf(clock), requestFrame: () => this.requestFrame() };
   }
+}
+
+/** A screen without a label has the title of the document. */
+function shownTitleOf(document: TuiDocument): string {
+  const label = currentScreen(document)?.[PROPS]['label'];
+  return typeof label === 'string' && label !== '' ? label : titleOf(document);
 }
 
 /** Reads and checks a document. @throws DiagnosticError */

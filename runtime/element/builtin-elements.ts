@@ -253,8 +253,6 @@ class LinkElement extends TuiElement {
       selector: 'a[href]',
       declarations: { color: 'var(--accent)', 'text-decoration': 'underline' },
     },
-    // What is under the cursor of a list has the accent itself as its background.
-    { selector: ':state(current) a[href]', declarations: { color: 'inherit' } },
     { selector: ':disabled a[href]', declarations: { color: 'inherit' } },
   ];
 

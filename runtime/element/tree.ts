@@ -225,6 +225,11 @@ export function blurElement(element: TuiElement): void {
   if (activeElement === element) host.focus(null);
 }
 
+/** Takes the focus from whatever has it, also from what is not in the document any more. */
+export function dropFocus(document: TuiDocument): void {
+  tree.ownerOf(document).host.focus(null);
+}
+
 // Boxes, in cells
 
 const NO_BOX: Rect = { x: 0, y: 0, width: 0, height: 0 };
