@@ -107,7 +107,7 @@ export type Elements = typeof elements;
 /** What the document's scripts export. Declare your own members by declaration merging, or leave them untyped. */
 export interface Exports {
   // The author knows the type, but cannot state it in a handler's attribute.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   readonly [name: string]: any;
 }
 
@@ -116,11 +116,11 @@ export interface Exports {
  * keys of messages. Empty without it: then an id has a type of your own, and keys have none.
  */
 // It is merged with what the command has written.
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+// oxlint-disable-next-line typescript/no-empty-object-type
 export interface Apps {}
 
 /** The types of `$tui.state` by key, for your own declarations to add to. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+// oxlint-disable-next-line typescript/no-empty-object-type
 export interface StateValues {}
 
 /** One part of each app that is described; an app without it has nothing by any name. */

@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { format } from 'prettier';
+import { formatted } from './page-tools.mjs';
 
 const SIZE = 64;
 const CELLS = SIZE * SIZE;
@@ -124,7 +124,5 @@ function decode(): Uint16Array {
   return Uint16Array.from({ length: bytes.length / 2 }, (_, at) => bytes.readUInt16LE(at * 2));
 }
 `;
-await writeFile(
-  join(root, 'runtime/graphics/dither/blue-noise.generated.ts'),
-  await format(text, { parser: 'typescript', singleQuote: true, printWidth: 100 }),
-);
+const path = 'runtime/graphics/dither/blue-noise.generated.ts';
+await writeFile(join(root, path), (await formatted({ [path]: text }))[path]);

@@ -4,9 +4,9 @@
  */
 import { fileURLToPath } from 'node:url';
 import { relative } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { elementSources } from './element-sources.mjs';
 import { sources } from './generate-elements.mjs';
+import { formatted } from './page-tools.mjs';
 
 const folder = fileURLToPath(new URL('../elements/', import.meta.url));
 
@@ -30,8 +30,5 @@ ${loaders.join('\n')}
 export const registry = createLateRegistry(LOADERS);
 export const elements = lateList(registry, Object.keys(LOADERS));
 `;
-  const options = await resolveConfig(folder);
-  return {
-    'elements/late.generated.ts': await format(text, { ...options, parser: 'typescript' }),
-  };
+  return await formatted({ 'elements/late.generated.ts': text });
 }

@@ -7,7 +7,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { decode } from 'fast-png';
-import { format } from 'prettier';
+import { formatted } from './page-tools.mjs';
 
 const FONTS = ['DejaVu Sans Mono', 'Liberation Mono'];
 /** Pixels of a cell: twice as tall as wide. */
@@ -56,7 +56,5 @@ export const GLYPH_SHAPES: readonly (readonly number[])[] = [
 ${rows.join('\n')}
 ];
 `;
-await writeFile(
-  join(root, 'runtime/graphics/glyph-shapes.generated.ts'),
-  await format(text, { parser: 'typescript', singleQuote: true, printWidth: 100 }),
-);
+const path = 'runtime/graphics/glyph-shapes.generated.ts';
+await writeFile(join(root, path), (await formatted({ [path]: text }))[path]);

@@ -1,10 +1,10 @@
 /** Common to the generators of reference pages. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -35,15 +35,19 @@ export async function sourceOf(folder, contents) {
 }
 
 /**
- * Files as prettier writes them.
+ * Files as `npm run format` writes them.
  *
  * @param {Record<string, string>} files by path from the project's folder
  * @returns {Promise<Record<string, string>>}
  */
 export async function formatted(files) {
+  const options = JSON.parse(await readFile(`${root}.oxfmtrc.json`, 'utf8'));
+  // They say which files it formats: these it does.
+  delete options.ignorePatterns;
   const made = Object.entries(files).map(async ([path, content]) => {
-    const options = (await resolveConfig(root + path)) ?? {};
-    return [path, await format(content, { ...options, filepath: path })];
+    const { code, errors } = await format(path, content, options);
+    if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`);
+    return [path, code];
   });
   return Object.fromEntries(await Promise.all(made));
 }

@@ -170,7 +170,7 @@ async function loadSdk() {
   try {
     // Apps may write some of the other folders that Node would look in.
     if (!hasOptionalPackage(SDK)) throw Object.assign(new Error(SDK), { code: 'MODULE_NOT_FOUND' });
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- McpServer declares tools by zod; ours are JSON Schema
+    // oxlint-disable-next-line typescript/no-deprecated -- McpServer declares tools by zod; ours are JSON Schema
     const [{ Server }, { StdioServerTransport }, types] = await Promise.all([
       import('@modelcontextprotocol/sdk/server/index.js'),
       import('@modelcontextprotocol/sdk/server/stdio.js'),

@@ -165,7 +165,8 @@ export function userSchema(): string {
 
 function valueNow(
   inForce:
-    { readonly value: unknown; readonly source: ConfigSource; readonly place: string } | undefined,
+    | { readonly value: unknown; readonly source: ConfigSource; readonly place: string }
+    | undefined,
   shown: (value: unknown, source: ConfigSource) => unknown,
 ): Pick<Explanation, 'value' | 'source' | 'place'> {
   if (inForce === undefined) return { value: null, source: null, place: null };

@@ -1419,7 +1419,10 @@ declare namespace Tui {
   }
 
   type EventListener<E extends Event = Event> =
-    EventCallback<E> | EventListenerObject<E> | null | undefined;
+    | EventCallback<E>
+    | EventListenerObject<E>
+    | null
+    | undefined;
 
   interface ListenerOptions {
     readonly capture?: boolean | undefined;
@@ -3493,7 +3496,9 @@ declare namespace Tui {
     get type(): 'text' | 'password' | 'number' | 'search' | 'email' | 'url' | 'tel';
     set type(
       value:
-        ('text' | 'password' | 'number' | 'search' | 'email' | 'url' | 'tel') | null | undefined,
+        | ('text' | 'password' | 'number' | 'search' | 'email' | 'url' | 'tel')
+        | null
+        | undefined,
     );
     /** Shown in a muted colour while the field is empty. */
     get placeholder(): string;

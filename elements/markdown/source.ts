@@ -8,7 +8,15 @@
 import { normalize, readBlocks, type ReadBlock, type References } from './parser.js';
 
 type UnitKind =
-  'heading' | 'paragraph' | 'list' | 'quote' | 'code' | 'table' | 'rule' | 'html' | 'reference';
+  | 'heading'
+  | 'paragraph'
+  | 'list'
+  | 'quote'
+  | 'code'
+  | 'table'
+  | 'rule'
+  | 'html'
+  | 'reference';
 
 export interface Unit {
   readonly kind: UnitKind;

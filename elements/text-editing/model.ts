@@ -10,7 +10,14 @@ import { blankWordStart, wordAround, wordEnd, wordStart } from './words.js';
 
 /** Where a caret can go without knowing how the text is shown. */
 export type Motion =
-  'left' | 'right' | 'wordLeft' | 'wordRight' | 'lineStart' | 'lineEnd' | 'start' | 'end';
+  | 'left'
+  | 'right'
+  | 'wordLeft'
+  | 'wordRight'
+  | 'lineStart'
+  | 'lineEnd'
+  | 'start'
+  | 'end';
 
 /** How much a deletion takes; `blankWord` is what blanks divide from the rest. */
 export type Unit = 'grapheme' | 'word' | 'blankWord' | 'line';

@@ -59,7 +59,11 @@ interface JsonDeclaration extends Described {
 }
 
 export type ValueDeclaration =
-  StringDeclaration | BooleanDeclaration | NumberDeclaration | ColorDeclaration | JsonDeclaration;
+  | StringDeclaration
+  | BooleanDeclaration
+  | NumberDeclaration
+  | ColorDeclaration
+  | JsonDeclaration;
 
 /** The TypeScript type of a declaration's values. */
 export type ValueOf<D extends ValueDeclaration> = D extends { enum: readonly (infer E)[] }
@@ -85,7 +89,8 @@ export interface ValueError {
 }
 
 export type ValueResult<T = unknown> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ValueError };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: ValueError };
 
 /** Words for true and false; the same in attributes, the environment and flags. */
 export const BOOLEAN_WORDS: ReadonlyMap<string, boolean> = new Map([

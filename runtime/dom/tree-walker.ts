@@ -12,7 +12,9 @@ import {
 } from './tree/tree-node.js';
 
 export type NodeFilterGiven =
-  ((node: Node) => number | boolean) | { acceptNode(node: Node): number | boolean } | null;
+  | ((node: Node) => number | boolean)
+  | { acceptNode(node: Node): number | boolean }
+  | null;
 
 const ACCEPT = 1;
 const REJECT = 2;

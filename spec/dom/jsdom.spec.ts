@@ -57,7 +57,8 @@ class Side {
   }
 
   make(method: string, ...input: unknown[]): unknown {
-    return (this.document[method] as (...input: unknown[]) => unknown).apply(this.document, input);
+    const methods = this.document as unknown as Record<string, (...input: unknown[]) => unknown>;
+    return methods[method]!(...input);
   }
 
   number(node: Thing): number {

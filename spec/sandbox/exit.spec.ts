@@ -15,13 +15,10 @@ describeTiers((tier) => {
     });
   };
 
-  it.concurrent(
-    'an app that says it exits, and hangs, is ended with the code it gave',
-    async () => {
-      const { code } = await run(`process.on('exit', () => { for (;;); }); process.exit(7);`);
-      expect(code).toBe(7);
-    },
-  );
+  it.concurrent('an app that says it exits, and hangs, is ended with the code it gave', async () => {
+    const { code } = await run(`process.on('exit', () => { for (;;); }); process.exit(7);`);
+    expect(code).toBe(7);
+  });
 
   // Together: each waits for longer than the launcher's patience.
   it.concurrent.each([

@@ -13,7 +13,7 @@ import {
 import { createRegistry } from '../../runtime/element/registry.js';
 import {
   CONTENT_CHANGED,
-  PROPS,
+  type PROPS,
   ATTRIBUTE_CHANGED,
   CONNECTED,
   DISCONNECTED,

@@ -134,7 +134,7 @@ export async function open(out) {
           q = Math.floor((v * BARW * 8) / 1000),
           f = q >> 3,
           r = q & 7;
-        let i = (y + e) * COLS + x;
+        const i = (y + e) * COLS + x;
         for (let k = 0; k < BARW; k++)
           next[i + k] = k < f ? 0x2588 | CYAN : k === f && r ? (0x2590 - r) | CYAN : 32;
         val(i + BARW + 1, v);
@@ -144,7 +144,7 @@ export async function open(out) {
   const sparks = (m) => {
     for (let s = 0; s < 8; s++) {
       const a = m.sparks[s];
-      let i = s * COLS + 8;
+      const i = s * COLS + 8;
       for (let k = 0; k < 100; k++) next[i + k] = (0x2581 + (((a[k] * 8) / 1001) | 0)) | GREEN;
       val(i + 101, a[99]);
     }

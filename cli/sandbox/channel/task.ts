@@ -12,7 +12,14 @@ import type { SentResult } from './sent-result.js';
 
 /** Formats of a painted frame. `page` is the data that the launcher makes a page for browsers of, `shown` what a model reads. */
 export type PictureFormat =
-  'text' | 'ansi' | 'svg' | 'page' | 'screen' | 'json' | 'accessible' | 'shown';
+  | 'text'
+  | 'ansi'
+  | 'svg'
+  | 'page'
+  | 'screen'
+  | 'json'
+  | 'accessible'
+  | 'shown';
 
 export type Task =
   | {

@@ -85,7 +85,8 @@ export abstract class FieldElement extends ValidatedElement {
   /** Goes up with each attribute that changes: `props` stays one object. */
   #attributes = 0;
   #constraintErrors:
-    { readonly of: readonly unknown[]; readonly list: readonly ConstraintError[] } | undefined;
+    | { readonly of: readonly unknown[]; readonly list: readonly ConstraintError[] }
+    | undefined;
 
   // For the classes of fields.
 

@@ -10,7 +10,10 @@ interface EventListenerObject<E extends Event = Event> {
   handleEvent(event: E): unknown;
 }
 export type EventListener<E extends Event = Event> =
-  EventCallback<E> | EventListenerObject<E> | null | undefined;
+  | EventCallback<E>
+  | EventListenerObject<E>
+  | null
+  | undefined;
 
 export interface ListenerOptions {
   readonly capture?: boolean | undefined;

@@ -17,7 +17,8 @@ export interface StatesOptions {
   call(callback: () => unknown): void;
   /** The first values of a state, with what was kept of them. */
   readonly initial?:
-    ((values: Readonly<Record<string, unknown>>) => Record<string, unknown>) | undefined;
+    | ((values: Readonly<Record<string, unknown>>) => Record<string, unknown>)
+    | undefined;
   /** An error that no single subscriber caused. */
   onError(error: unknown): void;
 }

@@ -8,7 +8,12 @@ import { splitValue } from '../reading/shorthands.js';
 
 /** One bound of a track: cells, a share of the grid's content box, a share of what is free, or by content. */
 export type Breadth =
-  number | `${number}%` | { readonly fr: number } | 'auto' | 'min-content' | 'max-content';
+  | number
+  | `${number}%`
+  | { readonly fr: number }
+  | 'auto'
+  | 'min-content'
+  | 'max-content';
 
 export interface TrackSize {
   readonly min: Breadth;

@@ -254,7 +254,7 @@ export class Provider {
     return {
       signal,
       [oauth.customFetch]: send,
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- each address is checked where it is requested: http is of this machine
+      // oxlint-disable-next-line typescript/no-deprecated -- each address is checked where it is requested: http is of this machine
       [oauth.allowInsecureRequests]: isLocalUrl(this.settings.wellknownUrl),
     };
   }
@@ -336,7 +336,8 @@ async function issuerOf(wellknownUrl: URL, response: Response): Promise<URL> {
   const { origin, pathname } = wellknownUrl;
   const issuer = new URL(origin + pathname.replace(/\/\.well-known\/[^/]+/, ''));
   const errorCode = (await response.json().catch(() => undefined)) as
-    { issuer?: unknown } | undefined;
+    | { issuer?: unknown }
+    | undefined;
   const written = typeof errorCode?.issuer === 'string' ? errorCode.issuer : '';
   if (written === `${issuer.href.replace(/\/$/, '')}/`) return new URL(written);
   return issuer;

@@ -20,7 +20,8 @@ export interface OAuthParts {
 
 /** A line of the answer to `oauth-login`. */
 type LoginLine =
-  ({ readonly type: 'prompt' } & OAuthPrompt) | { readonly type: 'user'; readonly user: OAuthUser };
+  | ({ readonly type: 'prompt' } & OAuthPrompt)
+  | { readonly type: 'user'; readonly user: OAuthUser };
 
 export function oauthThrough(
   channel: Pick<Channel, 'request'>,

@@ -140,9 +140,10 @@ await attack('loadEnvFile', () => {
   return leaked(process.env['FROM_ENV_FILE']);
 });
 await attack('a stream by its class', async () => {
-  const stream = new (
-    fs.ReadStream as unknown as new (path: string, options: object) => fs.ReadStream
-  )(secret, {});
+  const stream = new (fs.ReadStream as unknown as new (
+    path: string,
+    options: object,
+  ) => fs.ReadStream)(secret, {});
   let text = '';
   for await (const bytes of stream) text += String(bytes);
   return leaked(text);

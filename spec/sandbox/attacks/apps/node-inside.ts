@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import vm from 'node:vm';
 import { attack, done, leaked, place, sleep } from './kit.js';
 
-type Any = any; // eslint-disable-line @typescript-eslint/no-explicit-any
+type Any = any; // oxlint-disable-line typescript/no-explicit-any
 type Call = (...values: unknown[]) => unknown;
 
 declare const $tui: Any;

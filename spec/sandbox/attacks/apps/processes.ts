@@ -48,11 +48,9 @@ await attack('fork', async () => {
   return await exited(childProcess.fork(file, { stdio: ['ignore', 'pipe', 'ignore', 'ipc'] }));
 });
 await attack('ChildProcess by hand', async () => {
-  const child = new (
-    childProcess.ChildProcess as unknown as new () => childProcess.ChildProcess & {
-      spawn(options: object): number;
-    }
-  )();
+  const child = new (childProcess.ChildProcess as unknown as new () => childProcess.ChildProcess & {
+    spawn(options: object): number;
+  })();
   const ended = exited(child);
   const error = child.spawn({ file: 'cat', args: ['cat', secret], stdio: ['ignore', 'pipe', 2] });
   if (error !== 0) throw new Error(`${error}`);
@@ -173,14 +171,16 @@ await attack('an OpenSSL engine by TLS', () =>
 );
 await attack('node:sqlite', () => {
   const sqlite = process.getBuiltinModule('node:sqlite') as
-    { DatabaseSync: new (path: string) => { exec(sql: string): void } } | undefined;
+    | { DatabaseSync: new (path: string) => { exec(sql: string): void } }
+    | undefined;
   if (sqlite === undefined) return place.tier === 'control' && 'not in this Node';
   new sqlite.DatabaseSync(join(outside, 'data.db')).exec('create table a (b)');
   return 'created';
 });
 await attack('node:sqlite attaches', () => {
   const sqlite = process.getBuiltinModule('node:sqlite') as
-    { DatabaseSync: new (path: string) => { exec(sql: string): void } } | undefined;
+    | { DatabaseSync: new (path: string) => { exec(sql: string): void } }
+    | undefined;
   if (sqlite === undefined) return place.tier === 'control' && 'not in this Node';
   new sqlite.DatabaseSync(':memory:').exec(`attach '${outside}/attached.db' as a`);
   return 'attached';

@@ -143,7 +143,7 @@ const modules: Record<string, Record<string, (...values: never[]) => unknown> | 
       'inspector',
     ].map((name) => [name, load(name) as never]),
   );
-type Any = any; // eslint-disable-line @typescript-eslint/no-explicit-any
+type Any = any; // oxlint-disable-line typescript/no-explicit-any
 const {
   net,
   tls,
