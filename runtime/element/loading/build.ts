@@ -1,6 +1,6 @@
 /** Markup nodes to tree nodes. */
 import { appendDetached } from '../../dom/tree/mutate.js';
-import { containerOf } from '../../dom/tree/template.js';
+import { containerOf, templateOf } from '../../dom/tree/template.js';
 import type { TreeNode } from '../../dom/tree/tree-node.js';
 import type { MarkupElement, MarkupNode } from '../../markup/nodes.js';
 import { loadAttributes } from '../attribute-values.js';
@@ -35,6 +35,7 @@ export function buildNodes(
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
     const markup = top.nodes[top.next++];
     if (markup === undefined) {
+      if (stack.length > 1 && isContent(top.parent)) diagnostics.leaveTemplate();
       stack.pop();
       continue;
     }
@@ -47,9 +48,16 @@ export function buildNodes(
     made?.set(markup, node);
     appendDetached(top.parent, node);
     if (markup.type === 'element' && markup.children.length > 0) {
-      stack.push({ nodes: markup.children, next: 0, parent: containerOf(node) });
+      const inside = containerOf(node);
+      if (isContent(inside)) diagnostics.enterTemplate();
+      stack.push({ nodes: markup.children, next: 0, parent: inside });
     }
   }
+}
+
+/** True for the content of a template. */
+function isContent(node: TreeNode): boolean {
+  return templateOf(node) !== null;
 }
 
 function reportDepth(
