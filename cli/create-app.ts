@@ -1,6 +1,7 @@
 /** `createApp` with the standard elements filled in. */
 import { checkKind, checkOptions, type OptionKinds } from '../runtime/base/check-options.js';
 import { registry as standardRegistry } from '#elements';
+import { ownParts } from '../runtime/script/bundle/part-modules.js';
 import { createApp as createAppOf, type App, type AppOptions } from '../runtime/app/app.js';
 import type { Registry } from '../runtime/element/tui-element.js';
 
@@ -27,6 +28,7 @@ const KINDS: OptionKinds<CreateAppOptions> = {
   onDiagnostic: 'function',
   survivesErrors: 'boolean',
   predecessor: 'object',
+  readParts: 'function',
   readTheme: 'function',
   state: 'object',
   readMessages: 'function',
@@ -67,5 +69,6 @@ const KINDS: OptionKinds<CreateAppOptions> = {
 export function createCheckedApp(text: string, options: CreateAppOptions = {}): App {
   checkKind('createApp', 'text', text, 'string');
   checkOptions<CreateAppOptions>('createApp', options, KINDS);
-  return createApp(text, options);
+  // A program opens documents that it trusts with what it may read itself.
+  return createApp(text, { readParts: ownParts, ...options });
 }

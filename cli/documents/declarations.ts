@@ -1,4 +1,5 @@
 /** The declarations that `tui types` writes for a document. */
+import { ownParts } from '../../runtime/script/bundle/part-modules.js';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { Config } from '../../config/index.js';
@@ -131,6 +132,7 @@ function readIds(source: Source): {
     file: source.file,
     env: {},
     theme: 'bw-std',
+    readParts: ownParts,
     isForgiving: true,
   });
   try {

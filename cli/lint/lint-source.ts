@@ -3,6 +3,8 @@ import { pushAll } from '../../runtime/base/push-all.js';
 import { Config } from '../../config/index.js';
 import { DiagnosticError, type Diagnostic, type Source } from '../../runtime/base/diagnostics.js';
 import { parseMarkup } from '../../runtime/markup/parse.js';
+import { mayHaveParts, type DocumentParts } from '../../runtime/element/components/parts.js';
+import type { CompileAccess } from '../sandbox/broker/compiler/compile.js';
 import type { CompileResult } from '../../runtime/script/compile.js';
 import type { MessagesFile } from '../../runtime/messages/catalog.js';
 import { findHandlerError, type ScriptCompiler } from '../../runtime/script/compiler.js';
@@ -43,7 +45,7 @@ export async function lintSource(source: Source, inputs: LintInputs): Promise<Li
     restrictPolicy: true,
   });
   const policy = config.diagnostics.filter(({ layer }) => layer === 'policy');
-  const { grantDiagnostics, compiler, readMessages, found } = await grantsOf(
+  const { grantDiagnostics, compiler, readMessages, parts, found } = await grantsOf(
     source,
     config,
     inputs,
@@ -58,6 +60,7 @@ export async function lintSource(source: Source, inputs: LintInputs): Promise<Li
     config,
     compiler,
     readMessages,
+    readParts: () => parts,
     isForgiving: true,
   });
   try {
@@ -71,7 +74,7 @@ export async function lintSource(source: Source, inputs: LintInputs): Promise<Li
       files,
       hasPackages,
       members: Object.keys(app.$tui),
-      exports: await exportedNames(blocksIn(source)),
+      exports: await exportedNames(blocksIn(source, parts)),
       sheets: [...elementsOf(parseMarkup(source).nodes)].filter(({ name }) => name === 'style'),
       theme: app.theme,
     });
@@ -107,6 +110,8 @@ interface Limits {
   readonly grantDiagnostics: readonly Diagnostic[];
   /** Reads what the app may read once it has what it requests: the user has agreed to no more. */
   readonly compiler: ScriptCompiler;
+  /** The same for files that the document is made of. */
+  readonly parts: DocumentParts;
   /** The same for files of messages. */
   readonly readMessages: (locale: string) => MessagesFile | undefined;
   /** What compiling has found beside `known`. */
@@ -154,12 +159,22 @@ async function grantsOf(
         return await findHandlerError(code);
       },
     },
+    parts: await partsOf(source, { permissions, variables, remote }),
     readMessages: (locale) => (remote === undefined ? messages.read(locale) : undefined),
     found: async (known) => {
       const whole = await last?.();
       return { ...textsOf(result), unused: unusedImports(whole, known) };
     },
   };
+}
+
+async function partsOf(
+  source: Source,
+  access: Pick<CompileAccess, 'permissions' | 'variables' | 'remote'>,
+): Promise<DocumentParts> {
+  if (!mayHaveParts(source.text)) return [];
+  const { partsFor } = await import('../sandbox/broker/compiler/compile.js');
+  return partsFor(source, access);
 }
 
 /** What was imported: the app's own files, and whether there are others. */

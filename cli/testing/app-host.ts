@@ -8,7 +8,9 @@ import type { OpenAccess } from '../../runtime/script/access.js';
 import { ownCompilerOf, type ScriptCompiler } from '../../runtime/script/compiler.js';
 import type { PermissionsApi } from '../../runtime/script/globals/tui-global.js';
 import type { HostedApp, HostOptions, OpenHost } from '../../runtime/testing/host.js';
-import { compileFor } from '../sandbox/broker/compiler/compile.js';
+import { ownParts } from '../../runtime/script/bundle/part-modules.js';
+import type { DocumentParts } from '../../runtime/element/components/parts.js';
+import { compileFor, partsFor } from '../sandbox/broker/compiler/compile.js';
 import { allowsSwitch, grantedEnvironment, query } from '../sandbox/policy/check.js';
 import { DeniedError } from '../sandbox/policy/denied.js';
 import { readPermissionFlags } from '../sandbox/policy/flags.js';
@@ -49,6 +51,7 @@ export const openHost: OpenHost = (source, options) => {
     access,
     permissions: permissionsApi(guard),
     compiler: permissions === undefined ? developmentCompiler : compilerOf(guard, source),
+    readParts: permissions === undefined ? ownParts : partsOf(guard),
     checkCopy: () => {
       if (permissions !== undefined && !allowsSwitch(permissions, 'clipboard')) {
         throw new DeniedError('clipboard', '');
@@ -110,6 +113,12 @@ function permissionsApi({ permissions, variables }: Guard): PermissionsApi | und
 /** Libraries check more in their development builds, and warn. */
 const mode = 'development';
 const developmentCompiler = ownCompilerOf(mode);
+
+/** The same for files that the document is made of. */
+function partsOf({ permissions, variables, appFile }: Guard): (source: Source) => DocumentParts {
+  if (permissions === undefined || appFile === '') return ownParts;
+  return (source) => partsFor(source, { permissions, variables });
+}
 
 /** An import that the app may not read fails in a test, too. */
 function compilerOf({ permissions, variables, appFile }: Guard, source: Source): ScriptCompiler {

@@ -1,4 +1,5 @@
 /** The options of an app. */
+import type { DocumentParts } from '../element/components/parts.js';
 import type { App } from './app.js';
 import type { ConfigApi } from '../../config/types.js';
 import type { Frame } from './frame.js';
@@ -63,6 +64,8 @@ export interface AppOptions {
   readonly survivesErrors?: boolean | undefined;
   /** The app that this one takes the place of, with its terminal, when it starts. */
   readonly predecessor?: App | undefined;
+  /** Reads what `<import>` and `<style src>` of the document name; default: they are errors. */
+  readonly readParts?: ((document: Source) => DocumentParts) | undefined;
   /** Reads the file of a theme, by its path; default from the disk. */
   readonly readTheme?: ((path: string) => Source) | undefined;
   /** Keeps the app's state between runs, where the setting `persist` is on; default: nothing does. */

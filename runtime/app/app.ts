@@ -52,6 +52,8 @@ import {
 } from '../terminal/inline/printed.js';
 import { observeTitle } from './document-title.js';
 import { currentScreen, onScreenChange, startScreens } from '../element/calls/screens.js';
+import { hasSameComponents } from '../element/components/same-components.js';
+import { mayHaveParts, type DocumentParts } from '../element/components/parts.js';
 import { loadDocument } from '../element/loading/load.js';
 import { attributeCheck } from '../element/loading/script-attributes.js';
 import type { LiveMarkup } from '../element/loading/patch-document.js';
@@ -167,7 +169,13 @@ export class App {
     const { registry, clock = systemClock } = options;
     const source: Source = { file: options.file ?? '<inline>', text };
     const nodes = options.isEditable === true ? new Map<MarkupNode, TreeNode>() : undefined;
-    const { document, diagnostics, markup } = loadDocument(source, registry, undefined, nodes);
+    const { document, diagnostics, markup } = loadDocument(
+      source,
+      registry,
+      undefined,
+      nodes,
+      this.#readParts(source),
+    );
     const hasErrors = diagnostics.some(({ severity }) => severity === 'error');
     if (hasErrors && options.isForgiving !== true) throw new DiagnosticError(diagnostics);
     if (nodes !== undefined) this.#markup = { ...markup, nodes };
@@ -661,12 +669,22 @@ export class App {
    */
   async update(text: string): Promise<boolean> {
     const { file = '<inline>', registry } = this.#options;
-    const { document, diagnostics, markup } = loadDocument({ file, text }, registry);
+    const source: Source = { file, text };
+    const parts = this.#readParts(source);
+    const { document, diagnostics, markup } = loadDocument(
+      source,
+      registry,
+      undefined,
+      undefined,
+      parts,
+    );
     makeCurrent(this.document);
     if (diagnostics.some(({ severity }) => severity === 'error')) {
       throw new DiagnosticError(diagnostics);
     }
     if (this.#markup === undefined || !this.#scripts.hasBlocksOf(document)) return false;
+    // Instances of a component that has changed are made again.
+    if (!hasSameComponents(this.document, document)) return false;
     const update = ++this.#updates;
     const handlerErrors = await this.#scripts.checkHandlers(document);
     // A later version came meanwhile, or the end.
@@ -683,6 +701,10 @@ export class App {
     ];
     this.requestFrame();
     return true;
+  }
+
+  #readParts(source: Source): DocumentParts {
+    return mayHaveParts(source.text) ? (this.#options.readParts?.(source) ?? []) : [];
   }
 
   /** Files that elements show have changed. @param files paths, as passed to `onRead` */

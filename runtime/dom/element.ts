@@ -13,7 +13,7 @@ import type { HTMLCollection } from './lists.js';
 import type { FAMILY } from './node.js';
 import { type Node } from './node.js';
 import { byClassName, byTagName, byTagNameNS, collectionOf, ParentNode } from './parent-node.js';
-import { attachShadow, type ShadowRoot, type ShadowRootInit } from './shadow-root.js';
+import { attachShadow, type ShadowRoot, type ShadowRootInit } from './shadow/shadow-root.js';
 import { isVisible, type VisibilityOptions } from './css/offsets.js';
 import { defineMissing } from './window/missing.js';
 import { defineReflections, ELEMENT_REFLECTIONS } from './reflection.js';

@@ -1,7 +1,7 @@
 /** Elements that every document knows: the root, raw blocks and inline text. A registry may replace any of them. */
 import { keyAction } from './commands/key-tables.js';
 import type { AttributeTable, EventTable, KeyTable, StyleRule } from './contract.js';
-import { readAssignedNodes, type AssignedNodesOptions } from '../dom/shadow-root.js';
+import { readAssignedNodes, type AssignedNodesOptions } from '../dom/shadow/shadow-root.js';
 import { templateContent } from '../dom/tree/template.js';
 import {
   TuiElement,
@@ -63,9 +63,34 @@ class ScriptElement extends TuiElement {
 
 class StyleElement extends TuiElement {
   static override readonly tag = 'style';
-  static override readonly description = 'Style rules for the document.';
+  static override readonly description =
+    'Style rules for the document, or in a component for what it shows.';
   static override readonly content = 'none';
   static override readonly raw = true;
+  static override readonly attributes = {
+    src: {
+      type: 'string',
+      description: 'A file with the rules, relative to the file of the element, or in a package.',
+    },
+  } as const satisfies AttributeTable;
+}
+
+class ImportElement extends TuiElement {
+  static override readonly tag = 'import';
+  static override readonly description =
+    'Takes the components of another file. They run with the permissions of the app, and no others.';
+  static override readonly content = 'none';
+  static override readonly attributes = {
+    src: {
+      type: 'string',
+      required: true,
+      description:
+        'The file, relative to the one that imports it, or in a package: `@acme/clock/card.tui`, `npm:clock/card.tui`.',
+    },
+  } as const satisfies AttributeTable;
+  static override readonly rules: readonly StyleRule[] = [
+    { selector: 'import', declarations: { display: 'none' } },
+  ];
 }
 
 class PolicyElement extends TuiElement {
@@ -101,7 +126,19 @@ class TitleElement extends TuiElement {
 /** Its content is markup that scripts copy: no part of the document, without a box. */
 class TemplateElement extends TuiElement {
   static override readonly tag = 'template';
-  static override readonly description = 'Markup for scripts to copy; inert and never shown.';
+  static override readonly description =
+    'Markup for scripts to copy; inert and never shown. With `element`, a component: an element of that name, whose instances show the markup.';
+  static override readonly attributes = {
+    element: {
+      type: 'string',
+      description: 'Name of the element that it defines: small letters, with a hyphen.',
+    },
+    properties: {
+      type: 'string',
+      description:
+        'Attributes of that element, as JSON: names with their types, or with `type`, `default`, `enum`, `minimum`, `maximum`, `required` and `description`.',
+    },
+  } as const satisfies AttributeTable;
   static override readonly rules: readonly StyleRule[] = [
     { selector: 'template', declarations: { display: 'none' } },
   ];
@@ -274,6 +311,7 @@ export const BUILTIN_ELEMENTS: readonly ElementClass[] = [
   RootElement,
   ScriptElement,
   StyleElement,
+  ImportElement,
   PolicyElement,
   MessagesElement,
   HelpElement,

@@ -134,6 +134,30 @@ function defined<Class extends ElementClass | undefined>(elementClass: Class): C
   return elementClass;
 }
 
+/** A registry with classes that one document defines: they come before those of the same names. */
+export function registryWith(registry: Registry, classes: readonly ElementClass[]): Registry {
+  classes.forEach(nameElement);
+  const own = new Map<string, ElementClass>(classes.map((each) => [each.tag, each]));
+  const tags = [...new Set([...registry.tags, ...own.keys()])];
+  return {
+    get: (tag) => defined(own.get(tag)) ?? registry.get(tag),
+    has: (tag) => own.has(tag) || registry.has(tag),
+    classOf: (tag) => defined(own.get(tag)) ?? registry.classOf(tag),
+    fallback: registry.fallback,
+    tags,
+    get classes() {
+      return [...registry.classes, ...classes];
+    },
+    // They have no rules and no styles of their own.
+    get loaded() {
+      return registry.loaded;
+    },
+  };
+}
+
+/** The errors in what a class declares. */
+export { checkClass as checkDeclarations };
+
 function checkClass(elementClass: ElementClass): string[] {
   const { tag, attributes, styles, events } = elementClass;
   const errors: string[] = [];

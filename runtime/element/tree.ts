@@ -79,9 +79,6 @@ export function lastElementOf(node: TuiNode): TuiElement | null {
 export function nextElementOf(node: TuiNode): TuiElement | null {
   return flat.nextFlatElementOf(node) as TuiElement | null;
 }
-export function previousElementOf(node: TuiNode): TuiElement | null {
-  return flat.previousFlatElementOf(node) as TuiElement | null;
-}
 /** The name without its prefix, as it is spelt. */
 export function localNameOf(element: TuiElement): string {
   return localPart(tree.nameOf(element));

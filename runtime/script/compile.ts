@@ -18,6 +18,7 @@ import {
   diagnoseConfig,
   locator,
   shownName,
+  type BlockMap,
   type MessageContext,
   type ScriptSources,
 } from './bundle/messages.js';
@@ -64,12 +65,13 @@ export async function compileScripts(
   const folder = realFolder(directoryOf(document, cwd));
   const texts: Record<string, Source> = {};
   const reprinted: string[] = [];
+  const maps: Record<string, BlockMap> = {};
   const failed = new Map<string, ImportFailureReason>();
   const context: MessageContext = {
     document,
     folder,
     failed,
-    locate: locator({ blocks, texts, reprinted }, document),
+    locate: locator({ blocks, texts, reprinted, maps }, document),
   };
   const parsing: ParsingOptions = {
     format: 'esm',
@@ -94,6 +96,9 @@ export async function compileScripts(
       texts[name] = { file: shownName(path, folder, document), text };
     },
     onReprint: (name) => void reprinted.push(name),
+    onMap: (name, json, linesBefore) => {
+      maps[name] = { json, linesBefore };
+    },
     onFailure: (specifier, reason) => void failed.set(specifier, reason),
   });
   const configWarnings = (): Diagnostic[] => (host.warnings ?? []).map(diagnoseConfig);
@@ -126,6 +131,7 @@ export async function compileScripts(
         texts,
         blocks,
         reprinted,
+        maps,
         warnings: [...configWarnings(), ...diagnoseAll(warnings, 'warning', context)],
       },
     };

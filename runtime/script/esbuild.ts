@@ -3,7 +3,7 @@
  * would otherwise live, and take memory, as long as the app does.
  */
 import type { ChildProcess, spawn as Spawn } from 'node:child_process';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { BuildOptions, Loader, Message } from 'esbuild';
 import { esbuild } from '../base/packages.cjs';
 import type { ParsingOptions } from './bundle/modules.js';
@@ -163,8 +163,13 @@ export function messageOf(text: string): Message {
 export async function transformCode(
   code: string,
   loader: Loader,
-  options: Pick<BuildOptions, keyof ParsingOptions | 'logOverride'> = {},
-): Promise<{ readonly code: string; readonly warnings: readonly Message[] }> {
+  options: Pick<BuildOptions, keyof ParsingOptions | 'logOverride' | 'sourcemap'> = {},
+): Promise<{
+  readonly code: string;
+  /** The source map, where one is requested. */
+  readonly map: string;
+  readonly warnings: readonly Message[];
+}> {
   const { outputFiles, warnings } = await withEsbuild(({ build }) =>
     build({
       tsconfigRaw: '{}',
@@ -175,9 +180,16 @@ export async function transformCode(
       stdin: { contents: code, loader },
       absWorkingDir: ROOT,
       write: false,
+      ...(options.sourcemap === undefined
+        ? {}
+        : { outfile: join(ROOT, 'tui-code.js'), sourcesContent: false }),
     }),
   );
-  return { code: outputFiles[0]?.text ?? '', warnings };
+  const output = (suffix: string): string =>
+    outputFiles.find(({ path }) => path.endsWith(suffix))?.text ?? '';
+  return options.sourcemap === undefined
+    ? { code: outputFiles[0]?.text ?? '', map: '', warnings }
+    : { code: output('.js'), map: output('.js.map'), warnings };
 }
 
 /** Ends esbuild's process now, where there is one and nothing is being compiled. */

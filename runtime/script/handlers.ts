@@ -11,6 +11,7 @@ import { COMMON_EVENTS } from '../dom/events/handlers.js';
 import { setHandler } from '../dom/events/event-target.js';
 import { isThenable } from './globals/globals.js';
 import type { ScriptNames } from './globals/names.js';
+import { exportNear, namesIn, valuesOf } from './instance-names.js';
 import { offsetIn, type ScriptCompiler } from './compiler.js';
 import { createAsyncFunction, createFunction } from './evaluate.js';
 import {
@@ -128,7 +129,8 @@ export class Handlers {
   checkNames(): void {
     for (const { element, attribute, code } of this.#all()) {
       const name = code.trim();
-      if (isIdentifier(name) && typeof this.#options.exports[name] !== 'function') {
+      const isExport = exportNear(element, name) !== undefined;
+      if (isIdentifier(name) && !isExport && typeof this.#options.exports[name] !== 'function') {
         this.#options.report({
           ...this.#unknownName(element, attribute, name),
           severity: 'warning',
@@ -191,16 +193,30 @@ export class Handlers {
       return;
     }
     const scoped = this.#options.scoped?.(element);
-    const compiled = scoped === undefined ? this.#compile(code) : this.#compileScoped(scoped, code);
+    const compiled =
+      scoped === undefined
+        ? this.#compile(code, namesIn(element, code))
+        : this.#compileScoped(scoped, code);
     if (compiled instanceof SyntaxError) {
       setHandler(element, type, null);
       this.#reportSyntax(element, attribute, code, compiled);
       return;
     }
-    const values = scoped === undefined ? Object.values(this.#options.names.for(code)) : [element];
-    setHandler(element, type, (event: unknown) =>
-      this.#guard(element, attribute, compiled, () => compiled.run.call(element, ...values, event)),
-    );
+    if (scoped !== undefined) {
+      setHandler(element, type, (event: unknown) =>
+        this.#guard(element, attribute, compiled, () => compiled.run.call(element, element, event)),
+      );
+      return;
+    }
+    const values = Object.values(this.#options.names.for(code));
+    setHandler(element, type, (event: unknown) => {
+      // What a component exports is known once its script has run.
+      const names = namesIn(element, code);
+      const now = this.#compile(code, names);
+      if (now instanceof SyntaxError) return undefined;
+      const all = [...values, ...valuesOf(element, names), event];
+      return this.#guard(element, attribute, now, () => now.run.call(element, ...all));
+    });
   }
 
   /** A hook is a function in a property: `onGetId="idOf"`, an expression with `item`, or statements. */
@@ -253,9 +269,13 @@ export class Handlers {
     };
   }
 
-  /** A variable's function, or an export. */
+  /** A variable's function, or an export of the component or the document. */
   #namedFunction(element: TuiElement, name: string): unknown {
-    return this.#options.scoped?.(element)?.variable(name) ?? this.#options.exports[name];
+    return (
+      this.#options.scoped?.(element)?.variable(name) ??
+      exportNear(element, name) ??
+      this.#options.exports[name]
+    );
   }
 
   #callExport(element: TuiElement, attribute: string, name: string, event: unknown): unknown {
@@ -315,11 +335,11 @@ export class Handlers {
     return { ...diagnostic, ...messageWithHint(error, this.#options.exports) };
   }
 
-  #compile(code: string): Compiled | SyntaxError {
+  #compile(code: string, names: readonly string[]): Compiled | SyntaxError {
     const create = /\bawait\b/.test(code) ? createAsyncFunction : createFunction;
-    return this.#cached('handler', code, LINES_BEFORE, (comment) =>
+    return this.#cached(`handler ${names.join(',')}`, code, LINES_BEFORE, (comment) =>
       create(
-        [...Object.keys(this.#options.names.for(code)), 'event'],
+        [...Object.keys(this.#options.names.for(code)), ...names, 'event'],
         `'use strict';\n${code}${comment}`,
       ),
     );

@@ -55,6 +55,11 @@ export class ScriptModules {
     return namespace;
   }
 
+  /** Evaluates a block whose exports are not the document's: the code of a component. */
+  async load(index: number): Promise<Namespace> {
+    return (await this.#loaders[index]?.()) ?? {};
+  }
+
   /** Namespaces of the blocks that have run, in order. */
   get namespaces(): readonly Namespace[] {
     return this.#loaded;

@@ -25,7 +25,7 @@ import type { TuiDocument, TuiElement } from '../element/tui-element.js';
 import { openAccess, type AccessHooks, type OpenAccess, type OpenedAccess } from './access.js';
 import { createBindings, isThenable, type Timers } from './globals/globals.js';
 import { systemClock, type Clock } from './clock.js';
-import type { ScriptBlock } from './bundle/block.js';
+import type { BlockOrigin, ScriptBlock } from './bundle/block.js';
 import { locator, type Locate } from './bundle/messages.js';
 import type { CompiledScript, CompileResult } from './compile.js';
 import { ownCompiler, type ScriptCompiler } from './compiler.js';
@@ -54,6 +54,8 @@ import {
   type PermissionsApi,
   type TuiGlobal,
 } from './globals/tui-global.js';
+import { componentsOf } from '../element/components/component-element.js';
+import { elementsIn } from '../element/components/declare-components.js';
 import { CHECK } from '../element/internals.js';
 import { sourceOf } from '../element/tui-element.js';
 import { queryAll, getAttribute, textOf } from '../element/tree.js';
@@ -325,6 +327,8 @@ export class Scripts {
       await this.#run(found, false);
     }
     if (this.#stopped) return;
+    await this.#startComponents(found);
+    if (this.#stopped) return;
     const diagnostics: Diagnostic[] = [];
     this.#loadDiagnostics = diagnostics;
     const inBlocks: (readonly [TuiElement, Shape | undefined])[] = [];
@@ -506,7 +510,7 @@ export class Scripts {
 
   async #run(blocks: readonly FoundBlock[], ready: boolean): Promise<void> {
     for (const [index, { block, place }] of blocks.entries()) {
-      if (block.ready !== ready || this.#stopped) continue;
+      if (block.ready !== ready || block.component !== undefined || this.#stopped) continue;
       try {
         await this.#modules?.run(index);
       } catch (error) {
@@ -514,6 +518,44 @@ export class Scripts {
       }
       if (ready) this.#options.requestFrame();
     }
+  }
+
+  /** Evaluates what components import; their own code runs for each instance, those in the document first. */
+  async #startComponents(blocks: readonly FoundBlock[]): Promise<void> {
+    const runners = new Map<string, InstanceRunner[]>();
+    for (const [index, { block, place }] of blocks.entries()) {
+      if (block.component === undefined) continue;
+      const namespace = await this.#modules?.load(index);
+      const run = namespace?.['default'];
+      if (typeof run !== 'function') continue;
+      const known = runners.get(block.component) ?? [];
+      runners.set(block.component, [...known, { run: run as InstanceRunner['run'], place }]);
+    }
+    componentsOf(this.#options.document).start((host, tag) =>
+      this.#runInstance(host, runners.get(tag) ?? []),
+    );
+  }
+
+  /** What the scripts of a component export for an instance. An error ends the script that has it. */
+  #runInstance(host: TuiElement, runners: readonly InstanceRunner[]): Record<string, unknown> {
+    const exports: Record<string, unknown> = {};
+    for (const { run, place } of runners) {
+      if (this.#stopped) break;
+      try {
+        // Live: what a script exports may change while it runs.
+        const own = run(host);
+        for (const name of Object.keys(own)) {
+          Object.defineProperty(exports, name, {
+            configurable: true,
+            enumerable: true,
+            get: () => own[name],
+          });
+        }
+      } catch (error) {
+        this.#report(scriptError(error, place));
+      }
+    }
+    return exports;
   }
 
   #onReady(callback: () => unknown): void {
@@ -608,6 +650,11 @@ export class Scripts {
   }
 }
 
+interface InstanceRunner {
+  run(host: TuiElement): Readonly<Record<string, unknown>>;
+  readonly place: Place | undefined;
+}
+
 /**
  * The names by which frameworks find a DOM. Not `window`: libraries take it for a browser, with
  * XMLHttpRequest and all.
@@ -624,7 +671,16 @@ const found = new WeakMap<TuiDocument, readonly FoundBlock[]>();
 function blocksOf(document: TuiDocument): readonly FoundBlock[] {
   let blocks = found.get(document);
   if (blocks === undefined) {
-    blocks = [...queryAll(document, 'script')].filter(isCode).map(readBlock);
+    const ofDocument = [...queryAll(document, 'script')]
+      .filter(isCode)
+      .map((each) => readBlock(each));
+    const ofComponents = [...componentsOf(document).templates.values()].flatMap(
+      ({ tag, content, file }) =>
+        elementsIn(content, 'script')
+          .filter(isCode)
+          .map((each) => readBlock(each, tag, file)),
+    );
+    blocks = [...ofDocument, ...ofComponents];
     found.set(document, blocks);
   }
   return blocks;
@@ -636,7 +692,7 @@ function isCode(element: TuiElement): boolean {
   return type === '' || type === 'module' || /^(text|application)\/(java|type)script$/.test(type);
 }
 
-function readBlock(element: TuiElement): FoundBlock {
+function readBlock(element: TuiElement, component?: string, origin?: BlockOrigin): FoundBlock {
   const source = sourceOf(element);
   const src = getAttribute(element, 'src');
   const span =
@@ -652,6 +708,8 @@ function readBlock(element: TuiElement): FoundBlock {
       src: src ?? undefined,
       lang: getAttribute(element, 'lang') ?? undefined,
       ready: getAttribute(element, 'async') === 'ready',
+      ...(component === undefined ? {} : { component }),
+      ...(origin === undefined ? {} : { origin }),
     },
     place: source === undefined ? undefined : { source: source.source, span: source.openTag },
   };

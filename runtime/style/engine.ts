@@ -75,9 +75,9 @@ import {
   idOf,
   isElement,
 } from '../element/tree.js';
-import { nextSiblingOf, previousSiblingOf } from '../element/tree-as-is.js';
+import { nextSiblingOf, previousSiblingOf } from './matching/tree-as-is.js';
 import { registryOf } from '../element/query.js';
-import { sharedStylesOf } from '../element/shadow-styles.js';
+import { sharedStylesOf } from '../element/components/shadow-styles.js';
 import {
   isAnyShadow,
   parentElementOf as parentElementInTree,

@@ -1,5 +1,6 @@
 /** The host of an app in a test: its permissions, and the stubs of its environment. */
 import type { Source } from '../base/diagnostics.js';
+import type { DocumentParts } from '../element/components/parts.js';
 import type { OpenAccess } from '../script/access.js';
 import type { ChatPart, ChatRequest } from '../script/globals/ai-types.js';
 import type { ScriptCompiler } from '../script/compiler.js';
@@ -58,6 +59,8 @@ export interface HostedApp {
   /** Undefined: everything is granted. */
   readonly permissions: PermissionsApi | undefined;
   readonly compiler: ScriptCompiler | undefined;
+  /** Reads what `<import>` and `<style src>` name. */
+  readonly readParts: ((document: Source) => DocumentParts) | undefined;
   /** @throws where the app may not copy */
   checkCopy(): void;
   /** A file of `files`; undefined where there is none. */

@@ -2,6 +2,7 @@
  * A whole app in a test: loaded, painted, and used through the bytes a terminal would send, on a clock that stops
  * until the test advances it.
  */
+import { ownParts } from '../script/bundle/part-modules.js';
 import { promises } from 'node:fs';
 import { Readable } from 'node:stream';
 // Whatever a test puts in the place of the global one.
@@ -133,6 +134,7 @@ const UNLIMITED: HostedApp = {
   access: undefined,
   permissions: undefined,
   compiler: undefined,
+  readParts: ownParts,
   checkCopy: () => undefined,
   readFile: () => undefined,
   close: () => undefined,
@@ -202,6 +204,7 @@ export class MountedApp {
       access: host.access,
       permissions: host.permissions,
       compiler: host.compiler,
+      readParts: host.readParts,
       clipboard: {
         copy: async () => {
           host.checkCopy();

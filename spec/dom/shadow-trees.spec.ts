@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Event, CustomEvent } from '../../runtime/dom/events/event.js';
-import type { ShadowRoot } from '../../runtime/dom/shadow-root.js';
+import type { ShadowRoot } from '../../runtime/dom/shadow/shadow-root.js';
 import { flatChildNodesOf, flatParentOf } from '../../runtime/dom/tree/flat-tree.js';
 import { isConnected, type TreeNode } from '../../runtime/dom/tree/tree-node.js';
 import * as tree from '../../runtime/element/tree.js';

@@ -114,12 +114,19 @@ function detailed(error: Error, details: unknown): Error {
   return Object.assign(error, { details });
 }
 
+/** The app's word for where a block is: what it imports is checked as each import is. */
+function originOf(value: unknown): ScriptBlock['origin'] {
+  const { path, file } = isRecord(value) ? value : {};
+  if (typeof path !== 'string' || typeof file !== 'string') return undefined;
+  return { path, source: { file, text: '' } };
+}
+
 /** The blocks with the code that came for them. */
 function readBlocks(payload: unknown, code: Buffer): ScriptBlock[] {
   if (!Array.isArray(payload)) throw new TypeError('expected an array of blocks');
   let at = 0;
   return payload.map((value: unknown): ScriptBlock => {
-    const { size, span, src, lang, ready } = isRecord(value) ? value : {};
+    const { size, span, src, lang, ready, component, origin } = isRecord(value) ? value : {};
     if (!Number.isSafeInteger(size) || Number(size) < 0 || at + Number(size) > code.length) {
       throw new TypeError('expected a block with its size and code');
     }
@@ -130,6 +137,8 @@ function readBlocks(payload: unknown, code: Buffer): ScriptBlock[] {
       span: places ? { start: Number(start), end: Number(end) } : undefined,
       src: typeof src === 'string' ? src : undefined,
       lang: typeof lang === 'string' ? lang : undefined,
+      component: typeof component === 'string' ? component : undefined,
+      origin: originOf(origin),
       ready: ready === true,
     };
   });

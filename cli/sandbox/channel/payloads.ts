@@ -11,6 +11,9 @@ export type CompilePayload = readonly {
   readonly span: { readonly start: number; readonly end: number } | null;
   readonly src: string | null;
   readonly lang: string | null;
+  readonly component: string | null;
+  /** The imported file that it is in. */
+  readonly origin: { readonly path: string; readonly file: string } | null;
   readonly ready: boolean;
 }[];
 

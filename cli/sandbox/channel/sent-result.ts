@@ -28,8 +28,8 @@ export function packResult(result: CompileResult): SentResult {
     source === undefined ? rest : { ...rest, source: numberOf(source) },
   );
   if (!result.ok) return { ok: false, diagnostics, sources };
-  const { code, map, texts, blocks, reprinted } = result.script;
-  return { ok: true, script: { code, map, texts, blocks, reprinted }, diagnostics, sources };
+  const { code, map, texts, blocks, reprinted, maps } = result.script;
+  return { ok: true, script: { code, map, texts, blocks, reprinted, maps }, diagnostics, sources };
 }
 
 /** The errors of a failed compilation, or the warnings of a successful one. */

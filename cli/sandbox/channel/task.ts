@@ -1,5 +1,6 @@
 /** The task that the launcher sends to the runner. Plain data; the runner takes its word for it. */
 import type { ConfigState, FileData } from '../../../config/index.js';
+import type { DocumentParts } from '../../../runtime/element/components/parts.js';
 import type { Source } from '../../../runtime/base/diagnostics.js';
 import type { ScriptBlock } from '../../../runtime/script/bundle/block.js';
 import type { GlyphLevel } from '../../../runtime/base/text/glyph-levels.js';
@@ -89,6 +90,7 @@ export type Edit =
       readonly type: 'version';
       readonly text: string;
       readonly blocks: readonly ScriptBlock[];
+      readonly parts: DocumentParts;
       /** Undefined if unchanged; null without scripts. */
       readonly result?: SentResult | null | undefined;
       /** The code has changed although the text of the document has not. */
@@ -108,6 +110,8 @@ export interface RunnerStart {
   /** True if messages have colours: behind a pipe the terminal is not known. */
   readonly hasColor: boolean;
   readonly source: Source;
+  /** The other files that it is made of. */
+  readonly parts: DocumentParts;
   readonly argv: readonly string[];
   readonly config: ConfigState;
   /** Granted variables: `process.env` of scripts, beside what the terminal needs. */

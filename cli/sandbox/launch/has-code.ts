@@ -1,10 +1,12 @@
+import { mayHaveParts } from '../../../runtime/element/components/parts.js';
+
 /**
  * Detects whether a document may display files, images or text, which are read and decoded in the sandbox. A false
  * positive is possible.
  */
 export function mayShowFiles(text: string): boolean {
   // A text in Markdown may have pictures, from whatever it is put together. U+212A is a "k" in lower case.
-  return /<img|<mar[k\u212a]down/i.test(text);
+  return /<img|<mar[k\u212a]down/i.test(text) || mayHaveParts(text);
 }
 
 /** Whether a document may hold code; true also where something only looks like it. */

@@ -1,4 +1,5 @@
 /** Runs an app in its sandbox: starts the runner, answers its requests, and restores the terminal. */
+import { mayHaveParts, type DocumentParts } from '../../../runtime/element/components/parts.js';
 import type { Diagnostic } from '../../../runtime/base/diagnostics.js';
 import { late } from '../../../runtime/base/late.js';
 import { print, report } from '../../command-line/console.js';
@@ -147,8 +148,8 @@ class Session {
     const mirror = await this.#openMirror();
     this.#registerServices(mirror);
     await this.#offerTools();
-    const started = link.isSandboxed().then((isSandboxed) => {
-      if (isSandboxed) this.#start();
+    const started = link.isSandboxed().then(async (isSandboxed) => {
+      if (isSandboxed) this.#start(await this.#readParts());
     });
     // While the runner starts.
     void sendCode(channel, inputs, started);
@@ -228,9 +229,20 @@ class Session {
     });
   }
 
-  #start(): void {
+  /** As they were read with the scripts: what was approved. Where that failed, the scripts report why. */
+  async #readParts(): Promise<DocumentParts> {
+    const { source, code } = this.#inputs;
+    if (!mayHaveParts(source.text)) return [];
+    return await code.then(
+      ({ parts }) => parts,
+      () => [],
+    );
+  }
+
+  #start(parts: DocumentParts): void {
     const { theme, blueNoise } = this.#files;
     const own = {
+      parts,
       logs: this.#log.isRead,
       theme,
       blueNoise,

@@ -15,7 +15,7 @@ import type { AppTerminal } from './terminal/app-terminal.js';
 /** What the runner reads first. */
 export function startOf(
   { console, source, config, argv, task, notices = [], ...rest }: LaunchInputs,
-  own: Pick<RunnerStart, 'logs' | 'theme' | 'blueNoise' | 'state' | 'hasInput'>,
+  own: Pick<RunnerStart, 'parts' | 'logs' | 'theme' | 'blueNoise' | 'state' | 'hasInput'>,
   terminal: AppTerminal | undefined,
 ): RunnerStart {
   const { permissions, variables } = rest;

@@ -8,6 +8,11 @@ import type {
 } from '../../../runtime/script/bundle/modules.js';
 import { loaderOf } from '../../../runtime/script/bundle/block.js';
 import { compileScripts } from '../../../runtime/script/compile.js';
+import {
+  readParts,
+  type PartReader,
+  type ReadPart,
+} from '../../../runtime/element/components/parts.js';
 import { blocksIn } from '../../documents/script-blocks.js';
 import { portOf } from '../policy/grants/hosts.js';
 import { remoteError, remoteUrl, type RemoteFetcher } from './fetch.js';
@@ -32,21 +37,23 @@ export async function fetchModules(
   fetcher: RemoteFetcher,
   mayImport: MayImport,
 ): Promise<RemoteModules> {
-  const blocks = blocksIn(source);
   const host = new FetchingHost(url, fetcher, mayImport);
+  const parts = await readParts({ ...source, file: '<remote>' }, host);
+  host.throwIfRefused();
+  const blocks = blocksIn(source, parts);
   if (blocks.length > 0) {
     await compileScripts(blocks, { ...source, file: '<remote>' }, host);
-    if (host.error !== undefined) throw host.error;
+    host.throwIfRefused();
   }
   return host;
 }
 
 /** Modules by their addresses. */
-class FetchingHost implements ModuleHost, RemoteModules {
+class FetchingHost implements ModuleHost, RemoteModules, PartReader<Promise<ReadPart>> {
   readonly texts = new Map<string, string>();
   readonly found = new Map<string, string>();
   /** The first import that may not be made. */
-  error: DiagnosticError | undefined;
+  #error: DiagnosticError | undefined;
   readonly #pending = new Map<string, Promise<string>>();
 
   readonly #url: URL;
@@ -59,6 +66,11 @@ class FetchingHost implements ModuleHost, RemoteModules {
     this.#mayImport = mayImport;
   }
 
+  /** @throws DiagnosticError */
+  throwIfRefused(): void {
+    if (this.#error !== undefined) throw this.#error;
+  }
+
   async resolve({ specifier, importer }: ImportRequest): Promise<Resolution> {
     try {
       const { href, origin } = this.#url;
@@ -66,9 +78,20 @@ class FetchingHost implements ModuleHost, RemoteModules {
       return { path: await this.#fetchOnce(address) };
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
-      this.error ??= error;
+      this.#error ??= error;
       return { reason: { message: error.message } };
     }
+  }
+
+  /** A file of the document, as an import is fetched. */
+  async read(src: string, importer: string | undefined): Promise<ReadPart> {
+    const specifier = /^(\.{0,2}\/|https?:|@)/.test(src) ? src : `./${src}`;
+    const found = await this.resolve({ specifier, importer, kind: 'import' });
+    if ('reason' in found) return found;
+    return {
+      path: found.path,
+      source: { file: found.path, text: this.texts.get(found.path) ?? '' },
+    };
   }
 
   load(path: string): LoadedModule | undefined {

@@ -6,7 +6,14 @@
  */
 import { homedir } from 'node:os';
 import type { Source } from '../../../runtime/base/diagnostics.js';
-import type { ModuleHost } from '../../../runtime/script/bundle/modules.js';
+import { readPartsSync, type DocumentParts } from '../../../runtime/element/components/parts.js';
+import { partReader } from '../../../runtime/script/bundle/part-modules.js';
+import type {
+  ImportRequest,
+  LoadedModule,
+  ModuleHost,
+  Resolution,
+} from '../../../runtime/script/bundle/modules.js';
 import { policyOf } from '../../documents/settings.js';
 import { readHostGrant, coversHost, canonicalHost } from '../policy/grants/hosts.js';
 import { NO_PERMISSION_FLAGS, type PermissionFlags } from '../policy/flags.js';
@@ -54,6 +61,8 @@ export interface RemoteApp {
    * can become part of the app.
    */
   readonly imports: ModuleHost;
+  /** What `<import>` and `<style src>` name. */
+  readonly parts: DocumentParts;
 }
 
 /** Fetches an app. Throws a DiagnosticError: nothing of it may run then. */
@@ -85,30 +94,33 @@ export async function fetchRemoteApp(address: string, options: RemoteOptions): P
   const modules = keepRemote(cacheFolder(env, home), hash, all);
   const file = modules.get(url.href) ?? '';
   const urls = new Map([...modules].map(([each, path]) => [path, each]));
+  const imports = {
+    load: (path: string): LoadedModule | undefined => {
+      const copied = all.get(urls.get(path) ?? '');
+      return copied === undefined ? undefined : { bytes: Buffer.from(copied) };
+    },
+    resolve: ({ specifier, importer = file }: ImportRequest): Resolution => {
+      try {
+        const from = urls.get(importer) ?? url.href;
+        const requestedUrl = importedUrl(specifier, from, url.origin, mayImport).href;
+        const path = modules.get(found.get(requestedUrl) ?? requestedUrl);
+        if (path !== undefined) return { path };
+      } catch {
+        // It was not fetched either.
+      }
+      return { reason: { message: `Could not resolve ${JSON.stringify(specifier)}` } };
+    },
+  };
+  const copy: Source = { file, text };
   return {
     url: asked.href,
     hash,
     content: { hash, files: fileHashes(all) },
-    source: { file, text },
+    source: copy,
     file,
     modules,
-    imports: {
-      load: (path) => {
-        const copied = all.get(urls.get(path) ?? '');
-        return copied === undefined ? undefined : { bytes: Buffer.from(copied) };
-      },
-      resolve: ({ specifier, importer = file }) => {
-        try {
-          const from = urls.get(importer) ?? url.href;
-          const requestedUrl = importedUrl(specifier, from, url.origin, mayImport).href;
-          const path = modules.get(found.get(requestedUrl) ?? requestedUrl);
-          if (path !== undefined) return { path };
-        } catch {
-          // It was not fetched either.
-        }
-        return { reason: { message: `Could not resolve ${JSON.stringify(specifier)}` } };
-      },
-    },
+    imports,
+    parts: readPartsSync(copy, partReader(imports, copy)),
   };
 }
 

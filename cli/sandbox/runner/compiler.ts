@@ -37,13 +37,17 @@ export class RemoteCompiler implements ScriptCompiler {
     const { blocks: compiled, result } = await this.#sent;
     if (result !== null && JSON.stringify(compiled) === JSON.stringify(blocks)) return result;
     const codes = blocks.map(({ code }) => Buffer.from(code));
-    const payload: CompilePayload = blocks.map(({ span, src, lang, ready }, index) => ({
-      size: codes[index]?.length ?? 0,
-      span: span ?? null,
-      src: src ?? null,
-      lang: lang ?? null,
-      ready,
-    }));
+    const payload: CompilePayload = blocks.map(
+      ({ span, src, lang, ready, component, origin }, index) => ({
+        size: codes[index]?.length ?? 0,
+        span: span ?? null,
+        src: src ?? null,
+        lang: lang ?? null,
+        component: component ?? null,
+        origin: origin === undefined ? null : { path: origin.path, file: origin.source.file },
+        ready,
+      }),
+    );
     return unpackResult((await this.#ask('compile', payload, Buffer.concat(codes))) as SentResult);
   }
 

@@ -92,6 +92,7 @@ function namesOf(value: unknown): readonly string[] {
 export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<number> {
   const { task, source, argv, logs } = start;
   const { console, config, settings, channel, compiler, env, devtools } = parts;
+  parts.edits.parts = start.parts;
   const send = (entry: LogEntry): void =>
     channel.notify('log', { ...entry, message: cutLogMessage(entry.message) });
   const logger = createLogger(config, (entry) => {
@@ -118,6 +119,7 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
     },
     // A policy's file is read as the app reads its own.
     readBlueNoise: start.blueNoise === undefined ? undefined : readBlueNoise,
+    readParts: () => parts.edits.parts,
     config,
     argv,
     env,

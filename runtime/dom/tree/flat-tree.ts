@@ -62,7 +62,7 @@ export function previousFlatSiblingOf(node: TreeNode): TreeNode | null {
 
 type Step = (node: TreeNode) => TreeNode | null;
 
-/** The first node, from this one on, that is no slot, or that is in a slot. */
+/** The first node, from this one on, that is not a slot, or that is in one. */
 function shownFrom(from: TreeNode | null, step: Step, direction: 1 | -1): TreeNode | null {
   for (let node = from; node !== null; node = step(node)) {
     const found = isSlot(node) ? shownInSlot(node, direction) : node;
@@ -119,12 +119,6 @@ export function nextFlatElementOf(node: TreeNode): TreeNode | null {
   let next = nextFlatSiblingOf(node);
   while (next !== null && !isElement(next)) next = nextFlatSiblingOf(next);
   return next;
-}
-
-export function previousFlatElementOf(node: TreeNode): TreeNode | null {
-  let previous = previousFlatSiblingOf(node);
-  while (previous !== null && !isElement(previous)) previous = previousFlatSiblingOf(previous);
-  return previous;
 }
 
 /** The next node inside `root`, in the order in which they are shown. */

@@ -405,7 +405,7 @@ export function isInShadow(node: TreeNode): boolean {
 }
 
 /** True where `node` is inside `ancestor`, shadow trees of what is in it included. */
-export function isHeldByShadow(node: TreeNode, ancestor: TreeNode): boolean {
+function isHeldByShadow(node: TreeNode, ancestor: TreeNode): boolean {
   for (let each: TreeNode | null = node; each !== null;) {
     if (each === ancestor) return true;
     each = parentOf(each) ?? shadowHostOf(each);

@@ -10,7 +10,7 @@ import {
 } from '../character-data.js';
 import { nameClass } from '../../base/class-name.js';
 import { DocumentFragment } from '../document-fragment.js';
-import { ShadowRoot } from '../shadow-root.js';
+import { ShadowRoot } from '../shadow/shadow-root.js';
 import { Document, DOMImplementation } from '../document.js';
 import { Element } from '../element.js';
 import { ErrorEvent } from '../events/error-event.js';

@@ -1,6 +1,6 @@
 /** Markup nodes to tree nodes. */
 import { appendDetached } from '../../dom/tree/mutate.js';
-import { containerOf, isTemplate } from '../../dom/tree/template.js';
+import { containerOf, templateOf } from '../../dom/tree/template.js';
 import type { TreeNode } from '../../dom/tree/tree-node.js';
 import type { MarkupElement, MarkupNode } from '../../markup/nodes.js';
 import { loadAttributes } from '../attribute-values.js';
@@ -44,6 +44,7 @@ export function buildNodes(
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
     const markup = top.nodes[top.next++];
     if (markup === undefined) {
+      if (stack.length > 1 && isContent(top.parent)) diagnostics.leaveTemplate();
       stack.pop();
       continue;
     }
@@ -59,14 +60,22 @@ export function buildNodes(
     appendDetached(top.parent, node);
     if (replacement !== undefined) continue;
     if (markup.type === 'element' && markup.children.length > 0) {
+      const inside = containerOf(node);
+      const isInside = isContent(inside);
+      if (isInside) diagnostics.enterTemplate();
       stack.push({
         nodes: markup.children,
         next: 0,
-        parent: containerOf(node),
-        isInert: top.isInert || isTemplate(node),
+        parent: inside,
+        isInert: top.isInert || isInside,
       });
     }
   }
+}
+
+/** True for the content of a template. */
+function isContent(node: TreeNode): boolean {
+  return templateOf(node) !== null;
 }
 
 function reportDepth(

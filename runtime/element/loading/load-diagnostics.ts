@@ -14,7 +14,8 @@ export class LoadDiagnostics {
   readonly list: Diagnostic[] = [];
   readonly #counts: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
   readonly #suggestions = new Map<string, string | undefined>();
-  readonly #ids = new Set<string>();
+  /** Ids of the document, and of the templates around the place that is read: each has ids of its own. */
+  readonly #ids: Set<string>[] = [new Set()];
 
   /** True where the text has a script, by its looks alone. */
   readonly hasScript: boolean;
@@ -50,8 +51,17 @@ export class LoadDiagnostics {
 
   /** True if the id is used already. */
   isRepeated(id: string): boolean {
-    if (this.#ids.has(id)) return true;
-    this.#ids.add(id);
+    const ids = this.#ids.at(-1)!;
+    if (ids.has(id)) return true;
+    ids.add(id);
     return false;
+  }
+
+  /** The content of a template begins, or ends. */
+  enterTemplate(): void {
+    this.#ids.push(new Set());
+  }
+  leaveTemplate(): void {
+    this.#ids.pop();
   }
 }

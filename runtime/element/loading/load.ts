@@ -3,9 +3,18 @@ import type { Diagnostic, Source } from '../../base/diagnostics.js';
 import type { MarkupElement, MarkupNode } from '../../markup/nodes.js';
 import { parseMarkup } from '../../markup/parse.js';
 import { replaceBlocks } from '../templates/replace-blocks.js';
+import { pushAll } from '../../base/push-all.js';
+import type { DocumentParts } from '../components/parts.js';
+import { setStyleFiles } from '../components/style-files.js';
 import { buildNodes, loadElement } from './build.js';
+import { readFiles } from './imports.js';
 import type { DocumentHost } from '../../dom/host.js';
 import type { TreeNode } from '../../dom/tree/tree-node.js';
+import {
+  declareComponents,
+  findTemplates,
+  takeTemplates,
+} from '../components/declare-components.js';
 import { createDocument } from '../tui-document.js';
 import type { Registry, TuiDocument } from '../tui-element.js';
 import { LoadDiagnostics } from './load-diagnostics.js';
@@ -37,26 +46,40 @@ export interface LoadedDocument {
  * a forgiving reader makes of the text, and only to be run where none of them is an error.
  *
  * @param made called with the node of each part of the markup
+ * @param parts the other files that the document is made of
  */
 export function loadDocument(
   source: Source,
   registry: Registry,
   host?: DocumentHost,
   made?: Map<MarkupNode, TreeNode>,
+  parts: DocumentParts = [],
 ): LoadedDocument {
   const { nodes, diagnostics } = parseMarkup(source);
   const found = new LoadDiagnostics(source);
-  const document = createDocument(registry, source, host);
+  const files = readFiles({ source, path: '', nodes, diagnostics: found }, parts);
+  const templates = files.flatMap((file) =>
+    findTemplates(file.nodes).map((markup) => ({ markup, diagnostics: file.diagnostics })),
+  );
+  const document = createDocument(declareComponents(templates, registry), source, host);
   const fragment = document.createDocumentFragment();
   const root = nodes.find(isRoot);
   if (root !== undefined) loadElement(documentElementOf(document), root, found);
   const content = root === undefined ? nodes : contentWithRoot(nodes, root, found);
   const replace = replaceBlocks(document, found, MAX_DEPTH);
   buildNodes(document, content, fragment, found, MAX_DEPTH, { made, replace });
+  if (templates.length > 0) takeTemplates(fragment, document);
+  for (const file of files.slice(1)) {
+    const imported = document.createDocumentFragment();
+    buildNodes(document, file.nodes, imported, file.diagnostics, MAX_DEPTH);
+    takeTemplates(imported, document, file);
+  }
+  setStyleFiles(document, parts);
   append(documentElementOf(document), fragment);
   refuseSecondPolicy(nodes, found);
   const all = [...diagnostics, ...found.list];
   all.sort((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0));
+  for (const file of files.slice(1)) pushAll(all, file.diagnostics.list);
   return { document, diagnostics: all, markup: { source, root, content } };
 }
 

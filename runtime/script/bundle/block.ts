@@ -1,7 +1,7 @@
 /** One `<script>` of a document. */
 import { extname } from 'node:path';
 import type { Loader } from 'esbuild';
-import type { Span } from '../../base/diagnostics.js';
+import type { Source, Span } from '../../base/diagnostics.js';
 
 export interface ScriptBlock {
   readonly code: string;
@@ -11,8 +11,19 @@ export interface ScriptBlock {
   readonly src?: string | undefined;
   /** `ts` (default), `js`, `tsx` or `jsx`. */
   readonly lang?: string | undefined;
+  /** The component whose instances it runs for, each time with the instance as `host`. */
+  readonly component?: string | undefined;
+  /** The imported file that it is in; undefined for the document itself. */
+  readonly origin?: BlockOrigin | undefined;
   /** True for `async="ready"`: runs after the first frame. */
   readonly ready: boolean;
+}
+
+export interface BlockOrigin {
+  /** Absolute: imports of the block are found from there. */
+  readonly path: string;
+  /** What `span` is a place in. */
+  readonly source: Source;
 }
 
 /** Loaders of code by `lang` and by extension. */

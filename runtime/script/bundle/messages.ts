@@ -20,23 +20,52 @@ export interface ScriptSources {
   readonly texts: Readonly<Record<string, Source>>;
   /** Names of blocks and files that are compiled from another text: their places are not known. */
   readonly reprinted: readonly string[];
+  /** Source maps of blocks that are compiled twice: the code of components. */
+  readonly maps: Readonly<Record<string, BlockMap>>;
+}
+
+export interface BlockMap {
+  readonly json: string;
+  /** Lines in front of what the map is about. */
+  readonly linesBefore: number;
 }
 
 /** Finds places in blocks and in imported files. */
-export function locator({ blocks, texts, reprinted }: ScriptSources, document: Source): Locate {
-  return (name, line, column) => {
+export function locator(
+  { blocks, texts, reprinted, maps }: ScriptSources,
+  document: Source,
+): Locate {
+  return (name, compiledLine, compiledColumn) => {
+    const [line, column] = placeBefore(maps[name], compiledLine, compiledColumn);
     const isExact = !reprinted.includes(name);
     if (name.startsWith(`${BLOCK}:`)) {
       const block = blocks[Number(name.slice(BLOCK.length + 1))];
       if (block?.span === undefined) return undefined;
       const { start } = block.span;
-      if (block.src !== undefined || !isExact) return { source: document, offset: start };
-      return { source: document, offset: start + offsetOf(block.code, line, column) };
+      const source = block.origin?.source ?? document;
+      if (block.src !== undefined || !isExact) return { source, offset: start };
+      return { source, offset: start + offsetOf(block.code, line, column) };
     }
     const source = isExact && Object.hasOwn(texts, name) ? texts[name] : undefined;
     if (source === undefined) return undefined;
     return { source, offset: Math.min(source.text.length, offsetOf(source.text, line, column)) };
   };
+}
+
+/** The place in a block of a place in what it was compiled to first. */
+function placeBefore(
+  map: BlockMap | undefined,
+  line: number,
+  column: number,
+): readonly [line: number, column: number] {
+  if (map === undefined) return [line, column];
+  const { SourceMap } = process.getBuiltinModule('node:module');
+  const read = new SourceMap(JSON.parse(map.json) as ConstructorParameters<typeof SourceMap>[0]);
+  const found = read.findEntry(line - 1 - map.linesBefore, column) as {
+    readonly originalLine?: number;
+    readonly originalColumn?: number;
+  };
+  return [(found.originalLine ?? 0) + 1, found.originalColumn ?? 0];
 }
 
 /** Offset of a line (from 1) and column (from 0) as JavaScript counts lines (ECMA-262, LineTerminator). */

@@ -7,6 +7,7 @@ import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type {
   Loader,
+  Message,
   OnLoadResult,
   OnResolveArgs,
   OnResolveResult,
@@ -16,6 +17,7 @@ import type {
 import { didYouMean } from '../../base/diagnostics.js';
 import { LANGUAGES, loaderOf, type ScriptBlock } from './block.js';
 import { renameDynamicImports } from './dynamic-imports.js';
+import { transformCode } from '../esbuild.js';
 import { ImportFailure, Reported } from './messages.js';
 import type { ImportFailureReason, ModuleHost, ParsingOptions } from './modules.js';
 import {
@@ -39,6 +41,8 @@ export interface PluginInputs {
   onText(name: string, path: string, text: string): void;
   /** Gets the names of modules that are compiled from another text than their own. */
   onReprint(name: string): void;
+  /** Gets the source map of code that is compiled twice, and the lines in front of what the map is about. */
+  onMap(name: string, map: string, linesBefore: number): void;
   /** Gets what is known of an import that failed. */
   onFailure(specifier: string, reason: ImportFailureReason): void;
 }
@@ -77,9 +81,13 @@ export function modulesPlugin(inputs: PluginInputs): Plugin {
 }
 
 async function resolveImport(
-  { path: specifier, importer, namespace, kind }: OnResolveArgs,
-  { host, onFailure }: PluginInputs,
+  request: OnResolveArgs,
+  { blocks, host, onFailure }: PluginInputs,
 ): Promise<OnResolveResult | null> {
+  const { path: specifier, importer, namespace } = request;
+  // Imports of a component's script have become calls: it is a function.
+  const isOfInstance = namespace === BLOCK && blocks[Number(importer)]?.component !== undefined;
+  const kind = isOfInstance ? 'import-statement' : request.kind;
   if (namespace === '' || namespace === 'file') {
     // The entry, which imports the blocks.
     return { namespace: BLOCK, path: specifier.slice(BLOCK.length + 1) };
@@ -94,7 +102,10 @@ async function resolveImport(
     ? { reason: noBuiltin(specifier) }
     : await host.resolve({
         specifier,
-        importer: modulePath({ namespace, path: importer }),
+        importer:
+          namespace === BLOCK
+            ? blocks[Number(importer)]?.origin?.path
+            : modulePath({ namespace, path: importer }),
         kind: kind === 'require-call' || kind === 'require-resolve' ? 'require' : 'import',
       });
   if (!('reason' in found)) {
@@ -146,9 +157,48 @@ async function loadBlock(index: string, inputs: PluginInputs): Promise<OnLoadRes
     return { contents: `import ${name}; export * from ${name}`, loader };
   }
   const name = { namespace: BLOCK, path: index };
-  const end = withMeta(block.code, inputs.documentPath);
-  return await loadCode({ text: block.code, loader, end }, name, inputs);
+  const end = withMeta(block.code, block.origin?.path ?? inputs.documentPath);
+  const code = { text: block.code, loader, end };
+  if (block.component !== undefined) return await loadInstanceCode(code, name, inputs);
+  return await loadCode(code, name, inputs);
 }
+
+/**
+ * The script of a component as a module that exports a function: it runs the code for one instance, and returns what the code
+ * exports. What it imports is evaluated once, as everywhere.
+ */
+async function loadInstanceCode(
+  { text, loader, end }: Code,
+  name: ModuleName,
+  { parsing, onReprint, onMap }: PluginInputs,
+): Promise<OnLoadResult> {
+  const renamed = await renameDynamicImports(text, loader, parsing);
+  const report = (errors: readonly Message[]): OnLoadResult => ({
+    errors: errors.map((error) => ({ detail: new Reported(error, name) })),
+  });
+  if ('errors' in renamed) return report(renamed.errors);
+  try {
+    const made = await transformCode(`${renamed.code}${end}`, renamed.loader, {
+      ...parsing,
+      format: 'cjs',
+      sourcemap: 'external',
+    });
+    if (renamed.isReprinted) onReprint(sourceName(name));
+    else onMap(sourceName(name), made.map, INSTANCE_HEAD);
+    const contents = `(host, exports, module) => {\n${made.code}\n}`;
+    return {
+      contents: `const run = ${contents};\nexport default (host) => { const made = { exports: {} }; run(host, made.exports, made); return made.exports; };${NO_SOURCE_MAP}`,
+      loader: 'js',
+    };
+  } catch (error) {
+    const { errors } = error as { errors?: Message[] };
+    if (errors === undefined) throw error;
+    return report(errors);
+  }
+}
+
+/** Lines in front of the code of an instance. */
+const INSTANCE_HEAD = 1;
 
 /** `src="main.ts"` means a file beside the document, as in a browser, not a package. */
 function relativeImport(src: string): string {
@@ -202,8 +252,15 @@ function loaderFor(
   return requestedLoader ?? loaderOf(path);
 }
 
+interface Code {
+  readonly text: string;
+  readonly loader: Loader;
+  /** What follows it. */
+  readonly end: string;
+}
+
 async function loadCode(
-  { text, loader, end }: { readonly text: string; readonly loader: Loader; readonly end: string },
+  { text, loader, end }: Code,
   name: ModuleName,
   { parsing, onReprint }: PluginInputs,
 ): Promise<OnLoadResult> {

@@ -22,7 +22,7 @@ import {
   localNameOf,
   idOf,
 } from '../../element/tree.js';
-import { firstElementOf, nextElementOf, parentElementOf } from '../../element/tree-as-is.js';
+import { firstElementOf, nextElementOf, parentElementOf } from './tree-as-is.js';
 import type { TuiElement, TuiNode } from '../../element/tui-element.js';
 
 /** Match rules again. */

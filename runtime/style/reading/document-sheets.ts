@@ -1,6 +1,7 @@
 /** The `<style>` elements of a document as rules, each read again only when its text changed. */
 import type { Diagnostic, Source } from '../../base/diagnostics.js';
 import { childNodesOf, dataOf, isText } from '../../dom/tree/tree-node.js';
+import { styleFileOf } from '../../element/components/style-files.js';
 import { sourceOf, type TuiElement } from '../../element/tui-element.js';
 import { mediaHolds, type Media } from './media.js';
 import type { PropertyTable } from '../properties/properties.js';
@@ -67,10 +68,17 @@ export class DocumentSheets {
   }
 
   #sheetOf(element: TuiElement): Sheet {
-    const text = childText(element);
+    const file = styleFileOf(element);
+    const text = file?.text ?? childText(element);
     let known = this.#known.get(element);
     if (known === undefined || known.text !== text) {
-      known = { text, sheet: this.#parse(text, sourceOf(element)) };
+      known = {
+        text,
+        sheet:
+          file === undefined
+            ? this.#parse(text, sourceOf(element))
+            : parseSheet(this.#table, text, file, 0),
+      };
       this.#known.set(element, known);
     }
     return known.sheet;

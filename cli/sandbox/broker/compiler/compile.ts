@@ -4,6 +4,8 @@ import type { ScriptBlock } from '../../../../runtime/script/bundle/block.js';
 import { FileModules } from '../../../../runtime/script/bundle/file-modules.js';
 import { SourceFiles, type FileFilter } from '../../../../runtime/script/bundle/files.js';
 import type { BuildMode, ModuleHost } from '../../../../runtime/script/bundle/modules.js';
+import { partReader } from '../../../../runtime/script/bundle/part-modules.js';
+import { readPartsSync, type DocumentParts } from '../../../../runtime/element/components/parts.js';
 import { late } from '../../../../runtime/base/late.js';
 import type { CompileResult } from '../../../../runtime/script/compile.js';
 import { compiledCode } from '../../../compiled-code.js';
@@ -26,7 +28,7 @@ export interface CompileAccess {
   /** Real path of the document; undefined for stdin. */
   readonly appFile?: string | undefined;
   /** An app from the web is compiled from what was fetched and agreed to, and nothing of this machine. */
-  readonly remote?: Pick<RemoteApp, 'imports' | 'content'> | undefined;
+  readonly remote?: Pick<RemoteApp, 'imports' | 'content' | 'parts'> | undefined;
   /** Also imports that no code uses are looked up; what compiles then is not to be run. */
   readonly keepsUnusedImports?: boolean | undefined;
   /** Decides on each file by its bytes; default: all that the app may read. */
@@ -40,6 +42,8 @@ export interface CompileAccess {
 /** An app's code, compiled once: what was hashed is what runs. */
 export interface AppCode {
   readonly blocks: readonly ScriptBlock[];
+  /** What `<import>` and `<style src>` name. */
+  readonly parts: DocumentParts;
   /** Null without scripts. */
   readonly result: CompileResult | null;
   /** Paths at which a file was looked up and not found. */
@@ -50,9 +54,12 @@ export interface AppCode {
 /** Compiles a document's scripts before anything of it runs. */
 export async function compileApp(source: Source, access: CompileAccess): Promise<AppCode> {
   const { remote, appFile = '<stdin>', keeps = true } = access;
-  const blocks = blocksIn(source);
   const files = new SourceFiles(importableBy(access.permissions, access.variables), access.mayAdd);
   const modules = new FileModules(files, access.variables.appDir);
+  // By the same files as the scripts: their bytes are part of what is approved and followed.
+  const parts =
+    remote?.parts ?? readPartsSync(source, partReader(modules, source, access.variables.cwd));
+  const blocks = blocksIn(source, parts);
   const result =
     blocks.length === 0
       ? null
@@ -60,7 +67,7 @@ export async function compileApp(source: Source, access: CompileAccess): Promise
   const document = { name: appFile, text: source.text };
   const content = (): AppContent =>
     remote?.content ?? contentOf(document, files.opened, modules.imports);
-  return { blocks, result, missing: files.missing, content };
+  return { blocks, parts, result, missing: files.missing, content };
 }
 
 /** By what an earlier start kept of it, where that is sure to be the same. */
@@ -115,4 +122,15 @@ function verbatim(host: ModuleHost): ModuleHost {
     resolve: (request) => host.resolve(request),
     load: (path) => host.load(path),
   };
+}
+
+/** The files that a document is made of beside its own, of those that the app may import. */
+export function partsFor(
+  source: Source,
+  { permissions, variables, remote }: Pick<CompileAccess, 'permissions' | 'variables' | 'remote'>,
+): DocumentParts {
+  if (remote !== undefined) return remote.parts;
+  const files = new SourceFiles(importableBy(permissions, variables));
+  const modules = new FileModules(files, variables.appDir);
+  return readPartsSync(source, partReader(modules, source, variables.cwd));
 }

@@ -30,7 +30,7 @@ export interface CompilerSettings {
   readonly compilerOptions: Readonly<Record<string, unknown>>;
 }
 
-type KeptScript = Pick<CompiledScript, 'code' | 'map' | 'reprinted'>;
+type KeptScript = Pick<CompiledScript, 'code' | 'map' | 'reprinted' | 'maps'>;
 
 export class KeptScripts {
   readonly #folder: CodeFolder;
@@ -49,12 +49,11 @@ export class KeptScripts {
     const fd = this.#folder.open(nameOf(this.#folder.build, question));
     if (fd === undefined) return undefined;
     try {
-      const [keptQuestion, { code, map, reprinted }] = JSON.parse(readFileSync(fd, 'utf8')) as [
-        string,
-        KeptScript,
-      ];
+      const [keptQuestion, { code, map, reprinted, maps }] = JSON.parse(
+        readFileSync(fd, 'utf8'),
+      ) as [string, KeptScript];
       if (keptQuestion !== question) return undefined;
-      return { code, map, reprinted, blocks, texts: {}, warnings: [] };
+      return { code, map, reprinted, maps, blocks, texts: {}, warnings: [] };
     } catch {
       return undefined;
     } finally {
@@ -64,12 +63,12 @@ export class KeptScripts {
 
   /** Keeps a script for later starts, where that is possible. Warnings are only in a result that is made again. */
   keep(
-    { code, map, reprinted, blocks, texts, warnings }: CompiledScript,
+    { code, map, reprinted, maps, blocks, texts, warnings }: CompiledScript,
     settings: CompilerSettings,
   ): void {
     if (warnings.length > 0 || Object.keys(texts).length > 0) return;
     const question = questionOf(blocks, settings);
-    const text = JSON.stringify([question, { code, map, reprinted }]);
+    const text = JSON.stringify([question, { code, map, reprinted, maps }]);
     if (text.length > MAX_LENGTH) return;
     // The folder around it is made where compiled code is kept.
     if (!this.#around.isOwn) return;

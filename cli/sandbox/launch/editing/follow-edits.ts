@@ -211,6 +211,7 @@ class Edits {
       type: 'version',
       text: source.text,
       blocks: code.blocks,
+      parts: code.parts,
       result: isSame ? undefined : code.result && packResult(code.result),
       isScriptChanged: isImportChanged && !isSame,
     });

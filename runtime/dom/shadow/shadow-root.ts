@@ -1,10 +1,10 @@
 /** The standard's `ShadowRoot`, and what slots of shadow trees report to scripts. */
-import { DocumentFragment } from './document-fragment.js';
-import { Event } from './events/event.js';
-import { dispatchTrusted } from './events/event-target.js';
-import type { FAMILY } from './node.js';
-import { replaceAll } from './tree/mutate.js';
-import { serialize } from './tree/serialize.js';
+import { DocumentFragment } from '../document-fragment.js';
+import { Event } from '../events/event.js';
+import { dispatchTrusted } from '../events/event-target.js';
+import type { FAMILY } from '../node.js';
+import { replaceAll } from '../tree/mutate.js';
+import { serialize } from '../tree/serialize.js';
 import {
   attachShadowRoot,
   assignedNodesOf,
@@ -12,7 +12,7 @@ import {
   mayHaveShadow,
   scheduleSignal,
   setSlotChange,
-} from './tree/shadow.js';
+} from '../tree/shadow.js';
 import {
   fail,
   firstChildOf,
@@ -24,7 +24,7 @@ import {
   shadowHostOf,
   shadowRootOf,
   type TreeNode,
-} from './tree/tree-node.js';
+} from '../tree/tree-node.js';
 
 export interface ShadowRootInit {
   readonly mode: 'open' | 'closed';

@@ -2,8 +2,8 @@
  * The style sheets of shadow trees. Those of a component are elements of its template, shared by all instances: an instance
  * adds no sheet to the document.
  */
-import { shadowHostOf, type TreeNode } from '../dom/tree/tree-node.js';
-import type { TuiElement } from './tui-element.js';
+import { shadowHostOf, type TreeNode } from '../../dom/tree/tree-node.js';
+import type { TuiElement } from '../tui-element.js';
 
 const shared = new WeakMap<TreeNode, readonly TuiElement[]>();
 

@@ -2,8 +2,8 @@
  * The tree as scripts and selectors know it, with its types: children of a host are beside each other whatever slots they are
  * in, and a shadow tree ends at its root. What is shown is walked by `tree.ts`.
  */
-import * as tree from '../dom/tree/tree-node.js';
-import type { TuiElement, TuiNode, TuiParentNode } from './tui-element.js';
+import * as tree from '../../dom/tree/tree-node.js';
+import type { TuiElement, TuiNode, TuiParentNode } from '../../element/tui-element.js';
 
 export function parentNodeOf(node: TuiNode): TuiParentNode | null {
   return tree.parentOf(node) as TuiParentNode | null;

@@ -1,0 +1,195 @@
+/**
+ * The components that a document defines, found in its markup before its elements are made: each `<template element>` is a
+ * class, and the document's registry has these classes beside those of tui.
+ */
+import { templateContent, isTemplate } from '../../dom/tree/template.js';
+import { isElement, nameOf, nextInTree, type TreeNode } from '../../dom/tree/tree-node.js';
+import {
+  valuePlace,
+  type MarkupAttribute,
+  type MarkupElement,
+  type MarkupNode,
+} from '../../markup/nodes.js';
+import type { LoadDiagnostics } from '../loading/load-diagnostics.js';
+import { checkDeclarations, registryWith } from '../registry.js';
+import { getAttribute } from '../tree.js';
+import type { ElementClass, Registry, TuiDocument, TuiElement } from '../tui-element.js';
+import { componentsOf, createComponentClass, type TemplateFile } from './component-element.js';
+import { readProperties } from './properties.js';
+
+/** As names of custom elements, in the letters that tags have in markup. */
+const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)+$/;
+
+/** Elements whose content may stay away, so that a component in them need not be there without end. */
+const CONDITIONAL = new Set(['if', 'for', 'else', 'template']);
+
+interface Declared {
+  readonly tag: string;
+  readonly markup: MarkupElement;
+  readonly diagnostics: LoadDiagnostics;
+}
+
+/** The component that an element of markup defines. */
+export function componentNameOf(markup: MarkupNode): string | undefined {
+  if (markup.type !== 'element' || markup.name !== 'template') return undefined;
+  return attributeOf(markup, 'element')?.value.trim();
+}
+
+/** The templates that define components in some nodes, in their order. Those inside of templates are not looked for. */
+export function findTemplates(nodes: readonly MarkupNode[]): MarkupElement[] {
+  const found: MarkupElement[] = [];
+  const stack = [...nodes].reverse();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.type !== 'element') continue;
+    if (componentNameOf(node) !== undefined) found.push(node);
+    if (node.name === 'template') continue;
+    for (let at = node.children.length - 1; at >= 0; at--) stack.push(node.children[at]!);
+  }
+  return found;
+}
+
+/** The registry of a document that defines components; that of tui where it defines none. */
+export function declareComponents(
+  templates: readonly { readonly markup: MarkupElement; readonly diagnostics: LoadDiagnostics }[],
+  registry: Registry,
+): Registry {
+  const declared = new Map<string, Declared>();
+  const classes: ElementClass[] = [];
+  for (const { markup, diagnostics } of templates) {
+    const attribute = attributeOf(markup, 'element')!;
+    const tag = attribute.value.trim();
+    if (!checkName(tag, attribute, diagnostics)) continue;
+    if (declared.has(tag)) {
+      diagnostics.add(
+        'error',
+        'duplicate-component',
+        `<${tag}> is defined twice`,
+        attribute.valueSpan,
+        () => 'give one of the two another name',
+      );
+      continue;
+    }
+    if (registry.has(tag)) {
+      diagnostics.add(
+        'warning',
+        'component-replaces-element',
+        `this <${tag}> replaces the element <${tag}> of tui`,
+        attribute.valueSpan,
+        () => 'give it another name if you need both',
+      );
+    }
+    declared.set(tag, { tag, markup, diagnostics });
+    classes.push(classOf(tag, markup, diagnostics));
+  }
+  if (classes.length === 0) return registry;
+  for (const each of declared.values()) reportCycle(each, declared);
+  return registryWith(registry, classes);
+}
+
+function checkName(tag: string, attribute: MarkupAttribute, diagnostics: LoadDiagnostics): boolean {
+  if (NAME.test(tag)) return true;
+  diagnostics.add(
+    'error',
+    'component-name',
+    `expected a name in small letters with a hyphen, found "${tag}"`,
+    attribute.valueSpan,
+    () => {
+      const name = tag.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+      return `write element="${/^[a-z][a-z0-9]*$/.test(name) ? `ui-${name}` : 'ui-card'}"`;
+    },
+  );
+  return false;
+}
+
+function classOf(tag: string, markup: MarkupElement, diagnostics: LoadDiagnostics): ElementClass {
+  const attribute = attributeOf(markup, 'properties');
+  const properties = readProperties(attribute?.value ?? '', tag);
+  if (attribute === undefined || !properties.ok) {
+    for (const { code, message, suggestion, start, end } of properties.ok
+      ? []
+      : properties.errors) {
+      const span =
+        start === undefined
+          ? attribute!.valueSpan
+          : valuePlace(attribute!, start, end ?? start + 1);
+      diagnostics.add('error', code, `"properties": ${message}`, span, () => suggestion);
+    }
+    return createComponentClass(tag, aboutOf(tag), {});
+  }
+  const made = createComponentClass(tag, aboutOf(tag), properties.attributes);
+  const errors = checkDeclarations(made);
+  for (const message of errors) {
+    diagnostics.add('error', 'component-property', message, attribute.valueSpan);
+  }
+  // A class with a property that every element has would not work.
+  return errors.length === 0 ? made : createComponentClass(tag, aboutOf(tag), {});
+}
+
+function aboutOf(tag: string): string {
+  return `The component \`<${tag}>\` of this document.`;
+}
+
+/** A template that has itself in it, outside of `<if>` and `<for>`, has no end. */
+function reportCycle(start: Declared, declared: ReadonlyMap<string, Declared>): void {
+  const seen = new Set<string>();
+  const visit = (tag: string, path: readonly string[]): boolean => {
+    for (const element of unconditional(declared.get(tag)!.markup.children)) {
+      if (element.name === start.tag) {
+        const { diagnostics } = declared.get(tag)!;
+        if (tag !== start.tag && start.tag > tag) return true;
+        diagnostics.add(
+          'error',
+          'component-cycle',
+          `<${start.tag}> contains itself: ${[...path, element.name].join(' > ')}`,
+          element.nameSpan,
+          () => 'put it into <if> or <for>, so that it ends somewhere',
+        );
+        return true;
+      }
+      if (!declared.has(element.name) || seen.has(element.name)) continue;
+      seen.add(element.name);
+      if (visit(element.name, [...path, element.name])) return true;
+    }
+    return false;
+  };
+  visit(start.tag, [start.tag]);
+}
+
+function* unconditional(nodes: readonly MarkupNode[]): Generator<MarkupElement> {
+  const stack = [...nodes];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.type !== 'element' || CONDITIONAL.has(node.name)) continue;
+    yield node;
+    stack.push(...node.children);
+  }
+}
+
+/** Gives the document the templates that have been made of its markup. */
+export function takeTemplates(
+  root: TreeNode,
+  document: TuiDocument,
+  file?: Pick<TemplateFile, 'path' | 'source'>,
+): void {
+  const { templates } = componentsOf(document);
+  for (let node: TreeNode | null = root; node !== null; node = nextInTree(node, root)) {
+    if (!isTemplate(node)) continue;
+    const tag = getAttribute(node, 'element')?.trim() ?? '';
+    if (tag === '' || templates.has(tag)) continue;
+    const content = templateContent(node);
+    const from = file === undefined ? undefined : { path: file.path, source: file.source };
+    templates.set(tag, { tag, content, styles: elementsIn(content, 'style'), file: from });
+  }
+}
+
+/** The elements of a name in a template's content. */
+export function elementsIn(content: TreeNode, name: string): TuiElement[] {
+  const found: TuiElement[] = [];
+  for (let node: TreeNode | null = content; node !== null; node = nextInTree(node, content)) {
+    if (isElement(node) && nameOf(node) === name) found.push(node as TuiElement);
+  }
+  return found;
+}
+
+function attributeOf(markup: MarkupElement, name: string): MarkupAttribute | undefined {
+  return markup.attributes.find((attribute) => attribute.name === name);
+}
