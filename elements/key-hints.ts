@@ -3,6 +3,7 @@ import { formatChord, type Chord } from '../runtime/base/keys/strokes.js';
 import type { GlyphLevel } from '../runtime/base/text/glyph-levels.js';
 import {
   ACCESSIBLE_NODE,
+  commandButton,
   BOLD,
   cellWidth,
   COMMAND,
@@ -46,6 +47,8 @@ interface Hint {
   /** Absent for what shows further ones. */
   readonly element?: TuiElement;
   readonly keys: string;
+  /** All keys of the command that reach it. */
+  readonly chords?: readonly Chord[];
   readonly label: string;
   readonly isDisabled: boolean;
 }
@@ -162,13 +165,9 @@ export class KeyHints extends TuiElement {
   /** All of them: those that do not fit as well. */
   override [ACCESSIBLE_NODE](): AccessibleElement {
     const hints = this.#hints();
-    const parts = hints.map(({ element, keys, label, isDisabled }) => ({
-      role: 'button' as const,
-      name: label,
-      description: keys,
-      disabled: isDisabled,
-      ...(isDisabled || element === undefined ? {} : { part: String(numberOf(element)) }),
-    }));
+    const parts = hints.flatMap(({ element, chords = [] }) =>
+      element === undefined ? [] : [commandButton(element, chords)],
+    );
     const names = hints.map(({ keys, label }) => `${keys} ${label}`.trim());
     const name = nameOf(this, 'Keys');
     return { role: 'toolbar', name, parts, line: { text: `keys: ${names.join(', ')}` } };
@@ -237,7 +236,13 @@ export class KeyHints extends TuiElement {
       const keys = shownKeys(chords, pending, glyphs);
       if (keys === undefined) continue;
       const label = truncate(command.label, MAX_LABEL);
-      hints.push({ element, keys, label, isDisabled: command.isDisabled || isBusy(element) });
+      hints.push({
+        element,
+        keys,
+        chords,
+        label,
+        isDisabled: command.isDisabled || isBusy(element),
+      });
       if (hints.length === MAX_HINTS) break;
     }
     return hints;

@@ -12,7 +12,7 @@ const SECTIONS = {
     'querySelectorAll',
     'createElement',
   ],
-  'State and frames': ['createState', 'onReady', 'render', 'skipRender'],
+  'State and frames': ['createState', 'createResource', 'onReady', 'render', 'skipRender'],
   'The app': [
     'argv',
     'url',

@@ -38,11 +38,19 @@ declare namespace Tui {
     /**
      * Creates a reactive object. Elements are bound to its keys (`bind="key"`), and functions subscribe to them
      * (`state.subscribe('key', callback)`). Changes inside plain objects, arrays, sets and maps are tracked; any other
-     * value, such as a Date, must be replaced as a whole. Export the state, so that attributes can name its keys.
+     * value, such as a Date, must be replaced as a whole. A getter is a derived value: computed when it is read, and again
+     * only after a change of what it has read of states. Export the state, so that attributes and expressions can name its
+     * keys.
      *
      * Throws a TypeError if `initial` is not a plain object, or has the key `subscribe`.
      */
     createState<T extends object = Record<string, unknown>>(initial?: T): State<T>;
+    /**
+     * Loads a value, and holds it with the state of its loading: `value`, `error`, `loading` and `reload()`. `load` receives
+     * `{ signal, value }`: a signal that aborts where the result is not needed any more, and the value before. It is called
+     * at once, when the current code has ended, and by `reload`. Throws a TypeError if `load` is not a function.
+     */
+    createResource<T>(load: Load<T>): Resource<T>;
     /**
      * Ends the app with an exit code from 0 (default) to 255. The current handler runs to its end; timers are not called
      * again. Throws a RangeError for any other code. An inline app leaves its last frame above the prompt, or with `clear`
@@ -228,6 +236,20 @@ declare namespace Tui {
   type ElementId = KeysOf<PartOfApps<'ids'>> & string;
 
   type State<T extends object = Record<string, unknown>> = T & StateMethods;
+
+  type Load<T> = (context: ResourceContext<T>) => T | PromiseLike<T>;
+
+  /** A value that is loaded. Expressions and getters of states that read it follow it. */
+  interface Resource<T> {
+    /** What was loaded last; it stays while another is loaded, and where that fails. Undefined until the first is loaded. It can be set. */
+    value: T | undefined;
+    /** What the last loading was rejected with; undefined if it succeeded. */
+    readonly error: unknown;
+    /** True while a value is loaded. */
+    readonly loading: boolean;
+    /** Loads the value again. Resolves when it is loaded or has failed; the loading before it is aborted, and its result is dropped. */
+    reload(): Promise<void>;
+  }
 
   /** Options of `$tui.exit`. */
   interface ExitOptions {
@@ -995,6 +1017,14 @@ declare namespace Tui {
     subscribe(key: string, callback: KeyListener): () => void;
     /** Calls `callback` after any change. Returns a function that ends the subscription. */
     subscribe(callback: StateListener): () => void;
+  }
+
+  /** What a function that loads a value receives. */
+  interface ResourceContext<T> {
+    /** Aborts when `reload` is called again before the value is loaded, and when the app ends. */
+    readonly signal: AbortSignal;
+    /** The value that was loaded last; undefined the first time. */
+    readonly value: T | undefined;
   }
 
   /** Keys of commands, by app (`*` is every app) and by the command's id; null leaves it without a key. */

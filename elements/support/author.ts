@@ -40,7 +40,9 @@ export {
   removeCommand,
   unwatchCommands,
   watchCommands,
+  keysOf,
 } from '../../runtime/element/commands/commands.js';
+export { commandButton, commandFields } from '../../runtime/element/commands/accessible-command.js';
 export { keyAction } from '../../runtime/element/commands/key-tables.js';
 export type { Command as CommandState } from '../../runtime/element/commands/commands.js';
 export * from '../../runtime/element/tree.js';

@@ -175,6 +175,7 @@ export class Scripts {
         else this.#skipped = true;
       },
       createState: (initial) => this.#states.create(initial),
+      createResource: (load) => this.#states.createResource(load),
       exit: (code, clears) => options.exit(code, clears),
       print: (content) => options.print(content),
       output: (text) => options.output?.(text),

@@ -84,6 +84,8 @@ describe('an agent', () => {
       'read_tree',
       'snapshot',
       'act',
+      'list_commands',
+      'run_command',
       'press_keys',
       'type_text',
       'wait_for',
@@ -147,6 +149,28 @@ describe('an agent', () => {
     await treeWith(/value="Bo"/);
     const ended = await use('press_keys', { keys: ['Ctrl+q'] });
     expect(ended.text).toBe('the app has ended with code 3');
+  });
+
+  it('lists and runs commands', async () => {
+    await open(`<tui><command id="save" key="ctrl+s" label="Save" onExecute="save"/>
+      <command id="send" key="g s" label="Send" disabled="true"/>
+      <command id="secret" label="SECRETCANARY" ai-hidden="true"/>
+      <text id="out">nothing</text>
+      <script>export const save = () => { document.getElementById('out').textContent = 'Saved'; };</script></tui>`);
+    expect((await use('list_commands')).text).toBe(
+      '"save": "Save" keys="Control+S"\n"send": "Send" keys="g s" disabled',
+    );
+    expect((await use('read_tree')).text).toMatch(/button "Save" \[ref=\S+\] keys="Control\+S"/);
+    const after = await use('run_command', { id: 'save' });
+    expect([after.isError, after.text.includes('"Saved"')]).toEqual([false, true]);
+    expect(await use('run_command', { id: 'send' })).toEqual({
+      isError: true,
+      text: 'the command "send" is disabled',
+    });
+    expect((await use('run_command', { id: 'svae' })).text).toBe(
+      'no command has the id "svae" now; did you mean "save"?',
+    );
+    expect((await use('run_command', { id: 'secret' })).isError).toBe(true);
   });
 
   it('reads no password, nothing hidden, and no line of the app as one of the protocol', async () => {

@@ -19,6 +19,7 @@ import type {
   ConfirmOptions,
   PromptOptions,
 } from '../../element/calls/questions.js';
+import type { Load, Resource } from '../state/resource.js';
 import type { State } from '../state/state.js';
 import type { StdinApi } from './stdin.js';
 import { elementById, queryFirst, queryAll, createElement } from '../../element/tree.js';
@@ -42,11 +43,19 @@ export interface TuiGlobal {
   /**
    * Creates a reactive object. Elements are bound to its keys (`bind="key"`), and functions subscribe to them
    * (`state.subscribe('key', callback)`). Changes inside plain objects, arrays, sets and maps are tracked; any other
-   * value, such as a Date, must be replaced as a whole. Export the state, so that attributes can name its keys.
+   * value, such as a Date, must be replaced as a whole. A getter is a derived value: computed when it is read, and again
+   * only after a change of what it has read of states. Export the state, so that attributes and expressions can name its
+   * keys.
    *
    * Throws a TypeError if `initial` is not a plain object, or has the key `subscribe`.
    */
   createState<T extends object = Record<string, unknown>>(initial?: T): State<T>;
+  /**
+   * Loads a value, and holds it with the state of its loading: `value`, `error`, `loading` and `reload()`. `load` receives
+   * `{ signal, value }`: a signal that aborts where the result is not needed any more, and the value before. It is called
+   * at once, when the current code has ended, and by `reload`. Throws a TypeError if `load` is not a function.
+   */
+  createResource<T>(load: Load<T>): Resource<T>;
   /**
    * Ends the app with an exit code from 0 (default) to 255. The current handler runs to its end; timers are not called
    * again. Throws a RangeError for any other code. An inline app leaves its last frame above the prompt, or with `clear`
@@ -253,6 +262,7 @@ export interface TuiGlobalParts {
   render(): void;
   skipRender(): void;
   createState(initial: unknown): State;
+  createResource(load: unknown): Resource<unknown>;
   exit(code: number, clears: boolean): void;
   print(content: string | TuiElement): void;
   output(text: string): void;
@@ -295,6 +305,7 @@ export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
     render: () => parts.render(),
     skipRender: () => parts.skipRender(),
     createState: <T extends object>(initial?: T) => parts.createState(initial) as State<T>,
+    createResource: <T>(load: Load<T>) => parts.createResource(load) as Resource<T>,
     exit: (code: number = 0, options?: ExitOptions) =>
       parts.exit(exitCode(code), options?.clear === true),
     print: (content: string | TuiElement) => {

@@ -5,6 +5,7 @@
  */
 import { isPlain } from '../../element/binding/values.js';
 import { Reactive, toRaw } from './reactive.js';
+import { createResource, type Load, type Resource } from './resource.js';
 import { Store, type State, type StoreHost } from './store.js';
 
 export type { State } from './store.js';
@@ -39,6 +40,7 @@ export class States implements StoreHost {
   #lastWrite: Error | undefined;
   #notifying = false;
   #stopped = false;
+  readonly #ended = new AbortController();
 
   readonly #options: StatesOptions;
 
@@ -64,6 +66,13 @@ export class States implements StoreHost {
     this.stores.push(store);
     this.onKeysAdded?.();
     return store.state;
+  }
+
+  createResource(load: unknown): Resource<unknown> {
+    if (typeof load !== 'function') {
+      throw new TypeError('$tui.createResource expects a function that loads the value');
+    }
+    return createResource(load as Load<unknown>, this.reactive, this.#ended.signal);
   }
 
   /** Schedules the notification of changes. */
@@ -102,6 +111,7 @@ export class States implements StoreHost {
 
   stop(): void {
     this.#stopped = true;
+    this.#ended.abort(new DOMException('the app has ended', 'AbortError'));
     for (const store of this.stores) store.clear();
   }
 

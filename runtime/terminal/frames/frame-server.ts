@@ -81,6 +81,9 @@ export interface FrameOfApp {
 /** Cells to look at where the terminal reports none. */
 const MIN_CELLS = 4096;
 
+/** Bytes of printed lines that are written for a user who has ended the app: a slow terminal takes them in a moment. */
+const MAX_LAST_PRINTED = 16 * 1024;
+
 const decoder = new TextDecoder();
 
 export class FrameServer {
@@ -137,6 +140,11 @@ export class FrameServer {
       this.#screen.dropPrinted?.();
       throw error;
     }
+  }
+
+  /** Of the printed lines that wait for the terminal only the last ones are written: the user waits for the end. */
+  hurry(): void {
+    this.#screen.dropPrinted?.(MAX_LAST_PRINTED);
   }
 
   /** A line above the last row that the app cannot cover; undefined without one. */

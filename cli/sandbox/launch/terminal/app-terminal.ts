@@ -132,6 +132,8 @@ export class AppTerminal {
   #settingsTimer: NodeJS.Timeout | undefined;
   #lastBell = -Infinity;
   #isClosed = false;
+  /** The user has ended the app. */
+  #isEnded = false;
   #isLending = false;
   #isOpen = false;
   /** Words about who is connected. */
@@ -203,7 +205,7 @@ export class AppTerminal {
         this.#endAnnouncement(input);
         if (isUse(input)) this.#lastUse = performance.now();
         const verdict = this.#keys.judge(input, this.#isHung);
-        if (verdict === 'end') inputs.onEnd();
+        if (verdict === 'end') this.#end();
         else if (verdict === 'suspend') this.#display.suspend();
         else this.#pass(input);
       },
@@ -290,7 +292,7 @@ export class AppTerminal {
   /** Input of a remote client. It can end the app, and not suspend the terminal's programs. */
   remoteInput(input: UserInput): void {
     const verdict = this.#remoteKeys.judge(input, this.#isHung);
-    if (verdict === 'end') this.#inputs.onEnd();
+    if (verdict === 'end') this.#end();
     else if (verdict === 'pass') this.#server.input(input, true);
   }
 
@@ -380,6 +382,7 @@ export class AppTerminal {
     // It has modes of its own to switch off, such as an editor's screen.
     if (this.#lent !== undefined) await within(this.#lent, LENT_PATIENCE);
     this.#isClosed = true;
+    if (this.#isEnded) this.#server.hurry();
     this.tools.close();
     clearInterval(this.#beat);
     clearTimeout(this.#announced);
@@ -403,6 +406,11 @@ export class AppTerminal {
     const { width, height } = this.divider.size;
     if (size.width !== width || size.height !== height) this.divider.resize(size);
     this.tools.onShow();
+  }
+
+  #end(): void {
+    this.#isEnded = true;
+    this.#inputs.onEnd();
   }
 
   /** To the app, or to the tools: what they get is not a key or click that the app may count on. */
