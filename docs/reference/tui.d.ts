@@ -2506,8 +2506,10 @@ declare namespace Tui {
     tui: RootElement;
     /** Code of the app: an ES module. */
     script: ScriptElement;
-    /** Style rules for the document. */
-    style: TuiElement;
+    /** Style rules for the document, or in a component for what it shows. */
+    style: StyleElement;
+    /** Takes the components of another file. They run with the permissions of the app, and no others. */
+    import: ImportElement;
     /** The permissions that the app requests, as JSON. */
     policy: TuiElement;
     /** Messages of the locale in `lang`: a JSON object from keys to texts in MessageFormat 2. */
@@ -2516,8 +2518,8 @@ declare namespace Tui {
     help: TuiElement;
     /** Title of the app, for the window and the task list. */
     title: TuiElement;
-    /** Markup for scripts to copy; inert and never shown. */
-    template: TuiElement;
+    /** Markup for scripts to copy; inert and never shown. With `element`, a component: an element of that name, whose instances show the markup. */
+    template: TemplateElement;
     /** In a component: the place of the children that name it in `slot`, or of those that name none. What is in it is shown where the component has no such children. */
     slot: SlotElement;
     /** Renders its content once for each entry of a list, and follows changes of it. What follows an `else` element in it shows if there are none. */
@@ -2644,6 +2646,30 @@ declare namespace Tui {
     /** `ready` runs the code after the first frame instead of before it. */
     get async(): 'ready' | undefined;
     set async(value: 'ready' | null | undefined);
+  }
+
+  /** Style rules for the document, or in a component for what it shows. */
+  interface StyleElement extends TuiElement {
+    /** A file with the rules, relative to the file of the element, or in a package. */
+    get src(): string | undefined;
+    set src(value: string | null | undefined);
+  }
+
+  /** Takes the components of another file. They run with the permissions of the app, and no others. */
+  interface ImportElement extends TuiElement {
+    /** The file, relative to the one that imports it, or in a package: `@acme/clock/card.tui`, `npm:clock/card.tui`. */
+    get src(): string;
+    set src(value: string | null | undefined);
+  }
+
+  /** Markup for scripts to copy; inert and never shown. With `element`, a component: an element of that name, whose instances show the markup. */
+  interface TemplateElement extends TuiElement {
+    /** Name of the element that it defines: small letters, with a hyphen. */
+    get element(): string | undefined;
+    set element(value: string | null | undefined);
+    /** Attributes of that element, as JSON: names with their types, or with `type`, `default`, `enum`, `minimum`, `maximum`, `required` and `description`. */
+    get properties(): string | undefined;
+    set properties(value: string | null | undefined);
   }
 
   /** Fires once the script has run, after other children have come into the slot. */

@@ -1,6 +1,6 @@
 /**
- * The files that a document is made of beside its own: what `<import src>` and `<style src>` name. They are read before the
- * document, by whoever may read them, and are plain data from then on.
+ * The files that a document is made of beside its own: those in `<import src>` and `<style src>`. They are read before the
+ * document, with the rights of the app, and are plain data from then on.
  */
 import type { Source } from '../../base/diagnostics.js';
 import type { MarkupElement, MarkupNode } from '../../markup/nodes.js';

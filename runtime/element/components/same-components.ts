@@ -1,4 +1,4 @@
-/** Whether two versions of a document define the same components, so that the instances of one may stay. */
+/** Compares the components of two versions of a document: where they are the same, instances may stay. */
 import { isEqual } from '../../dom/tree/clone.js';
 import { registryOf } from '../query.js';
 import type { TuiDocument } from '../tui-element.js';
