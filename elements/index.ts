@@ -19,6 +19,7 @@ import { Markdown } from './markdown/markdown.js';
 import { Progress } from './progress.js';
 import { Radio, RadioGroup } from './radio.js';
 import { OptGroup, Option } from './select/options.js';
+import { Screen } from './screen.js';
 import { Select } from './select/select.js';
 import { Separator } from './separator.js';
 import { Slider } from './slider.js';
@@ -50,6 +51,7 @@ export const elements = [
   Markdown,
   Radio,
   RadioGroup,
+  Screen,
   Select,
   Option,
   OptGroup,

@@ -1,15 +1,17 @@
 /** Elements that every document knows: the root, raw blocks and inline text. A registry may replace any of them. */
 import { keyAction } from './commands/key-tables.js';
-import type { AttributeTable, KeyTable, StyleRule } from './contract.js';
+import type { AttributeTable, EventTable, KeyTable, StyleRule } from './contract.js';
+import { readAssignedNodes, type AssignedNodesOptions } from '../dom/shadow-root.js';
 import { templateContent } from '../dom/tree/template.js';
 import {
   TuiElement,
   type ElementClass,
   type InputAction,
   type TuiFragment,
+  type TuiNode,
 } from './tui-element.js';
 import { FOCUSABLE, DEFAULT_ACTION, HAS_OWN_COMMANDS } from './internals.js';
-import { hasAttribute, clickElement } from './tree.js';
+import { hasAttribute, clickElement, isElement } from './tree.js';
 
 class RootElement extends TuiElement {
   static override readonly tag = 'tui';
@@ -106,6 +108,33 @@ class TemplateElement extends TuiElement {
 
   get content(): TuiFragment {
     return templateContent(this) as TuiFragment;
+  }
+}
+
+/** The place in a component where its children are shown. In a shadow tree it has no box itself. */
+class SlotElement extends TuiElement {
+  static override readonly tag = 'slot';
+  static override readonly description =
+    'In a component: the place of the children that name it in `slot`, or of those that name none. What is in it is shown where the component has no such children.';
+  static override readonly attributes = {
+    name: {
+      type: 'string',
+      default: '',
+      description: 'Shows the children that have this name in their attribute `slot`.',
+    },
+  } as const satisfies AttributeTable;
+  static override readonly events = {
+    slotchange: {
+      description: 'Fires once the script has run, after other children have come into the slot.',
+    },
+  } as const satisfies EventTable;
+
+  /** The children of the component that are in it. */
+  assignedNodes(options?: AssignedNodesOptions): TuiNode[] {
+    return readAssignedNodes(this, options) as TuiNode[];
+  }
+  assignedElements(options?: AssignedNodesOptions): TuiElement[] {
+    return this.assignedNodes(options).filter(isElement);
   }
 }
 
@@ -224,8 +253,6 @@ class LinkElement extends TuiElement {
       selector: 'a[href]',
       declarations: { color: 'var(--accent)', 'text-decoration': 'underline' },
     },
-    // What is under the cursor of a list has the accent itself as its background.
-    { selector: ':state(current) a[href]', declarations: { color: 'inherit' } },
     { selector: ':disabled a[href]', declarations: { color: 'inherit' } },
   ];
 
@@ -252,6 +279,7 @@ export const BUILTIN_ELEMENTS: readonly ElementClass[] = [
   HelpElement,
   TitleElement,
   TemplateElement,
+  SlotElement,
   ForElement,
   IfElement,
   ElseElement,

@@ -20,6 +20,7 @@ import { AnimationFrames } from './globals/animation-frames.js';
 import { ScriptNames } from './globals/names.js';
 import { ResizeObserverEntry, ResizeObservers } from './globals/resize-observer.js';
 import { createNavigator } from './globals/navigator.js';
+import type { Ask } from '../element/calls/questions.js';
 import type { TuiDocument, TuiElement } from '../element/tui-element.js';
 import { openAccess, type AccessHooks, type OpenAccess, type OpenedAccess } from './access.js';
 import { createBindings, isThenable, type Timers } from './globals/globals.js';
@@ -98,6 +99,8 @@ export interface ScriptsOptions {
   setTitle?: ((title: string) => void) | undefined;
   /** `$tui.notify`. */
   notify?: ((text: string, options?: NotifyOptions) => void) | undefined;
+  /** Asks the user; default: no user can answer. */
+  readonly ask?: Ask | undefined;
   /** `$tui.copyToClipboard`; default: there is no clipboard. */
   copyToClipboard?: ((text: string) => Promise<'confirmed' | 'sent'>) | undefined;
 }
@@ -180,6 +183,7 @@ export class Scripts {
       onReady: (callback) => this.#onReady(callback),
       setTitle: (title) => options.setTitle?.(title),
       notify: (text, settings) => options.notify?.(text, settings),
+      ask: options.ask && ((question) => this.#followed(options.ask!(question))),
       ai: this.#access.ai,
       run: (command, args, settings) => this.#access.run(command, args, settings),
       copyToClipboard: async (text) => {
@@ -542,6 +546,13 @@ export class Scripts {
   /** Errors of scripts that have been reported. */
   get errors(): number {
     return this.#errors;
+  }
+
+  /** What a script does once a promise is settled shows. */
+  #followed<T>(promise: Promise<T>): Promise<T> {
+    const after = (): void => this.#frameAfter(undefined);
+    promise.then(after, after);
+    return promise;
   }
 
   #callSubscriber(callback: () => unknown): void {
