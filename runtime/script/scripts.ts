@@ -143,7 +143,7 @@ export class Scripts {
   /** Promises of listeners that have returned in this turn. */
   #returned: PromiseLike<unknown>[] = [];
   #errors = 0;
-  /** What is wrong in code of blocks, until the app is loaded. */
+  /** Errors in code of blocks, until the app is loaded. */
   #loadDiagnostics: Diagnostic[] | undefined;
 
   readonly #options: ScriptsOptions;

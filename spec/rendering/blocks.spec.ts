@@ -1,7 +1,13 @@
 /** `<for>`, `<if>` and expressions in documents: what they render, and what follows what. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { formatDiagnostic } from '../../runtime/base/diagnostics.js';
 import { unmountAll, type MountedApp, type MountOptions } from '../../runtime/testing/mount.js';
+import { elements } from '../../elements/index.js';
+import { createRegistry } from '../../runtime/element/registry.js';
+import { loadDocument } from '../../runtime/element/loading/load.js';
+import { blocksOf } from '../../runtime/element/templates/blocks.js';
 import { mount } from '../support/mount.js';
 
 afterEach(unmountAll);
@@ -326,5 +332,51 @@ describe('expressions', () => {
     expect(await errorsOf(mount('<for each="[]"><button onClick="x +">b</button></for>'))).toMatch(
       /<inline>:1:\d+ error script-syntax/,
     );
+  });
+
+  it('are what the document says: neither data nor markup of scripts become code', async () => {
+    const app = await mount(`
+      <container id="box"><for each="names" as="name"><text title="{name}">{name}</text></for></container>
+      <container id="made"/>
+      <script>
+        export const calls = [];
+        export const call = () => void calls.push(1);
+        export const state = $tui.createState({ names: ['{call()}', '\u001b[31m', '&#123;call()}'] });
+        document.getElementById('made').innerHTML = '<for each="call()"><text>{call()}</text></for><text title="{call()}">{call()}</text>';
+      </script>`);
+    expect(app.app.$tui.exports['calls']).toEqual([]);
+    const texts = [...app.app.document.querySelectorAll('#box text')].map(
+      (each) => each.textContent,
+    );
+    expect(texts).toEqual(['{call()}', '\u001b[31m', '&#123;call()}']);
+    // What controls the terminal never gets there.
+    expect(app.text()).not.toContain('\u001b');
+  });
+
+  it('see no more than handlers and scripts do', async () => {
+    const app = await mount(
+      `<if test="1"><text>{typeof require} {typeof this} {typeof __tui_blocks} {typeof module}</text></if>`,
+    );
+    expect(app.text()).toBe('undefined undefined undefined undefined');
+  });
+});
+
+describe('documents of before', () => {
+  const registry = createRegistry(elements);
+  const folders = ['examples', 'fixtures', 'templates'];
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.tui'))
+      .map((name) => join(folder, name)),
+  );
+
+  it('have braces that mean nothing', () => {
+    expect(files.length).toBeGreaterThan(20);
+    for (const file of files) {
+      const text = readFileSync(file, 'utf8');
+      const { document } = loadDocument({ file, text }, registry);
+      if (/<(for|if)\b/.test(text)) continue;
+      expect([file, blocksOf(document).size]).toEqual([file, 0]);
+    }
   });
 });

@@ -1,4 +1,4 @@
-/** What code in a document's blocks sees beside variables: keys of exported states, then exports. */
+/** Names for code in blocks of a document, beside variables: keys of exported states, then exports. */
 import type { States } from '../state/state.js';
 import type { Store } from '../state/store.js';
 

@@ -150,10 +150,10 @@ export class ForEffect extends BlockEffect {
     const gone: Row[] = [];
     if (start === end) gone.push(...before);
     else if (before.length > 0) {
-      const wanted = new Map<unknown, number>();
-      for (let index = start; index < end; index++) wanted.set(entries[index]!.key, index);
+      const newPlaces = new Map<unknown, number>();
+      for (let index = start; index < end; index++) newPlaces.set(entries[index]!.key, index);
       for (const [place, row] of before.entries()) {
-        const index = wanted.get(row.key);
+        const index = newPlaces.get(row.key);
         if (index === undefined) gone.push(row);
         else {
           after[index] = row;

@@ -1,4 +1,4 @@
-/** What contents of templates need of the app that they are in. */
+/** Services of the app for contents of templates. */
 import type { TreeNode } from '../../dom/tree/tree-node.js';
 import type { Effect, EffectQueue } from '../state/tracking.js';
 import type { BlockEffect } from './block-effect.js';

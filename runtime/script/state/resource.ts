@@ -3,7 +3,7 @@ import { toRaw, type Reactive } from './reactive.js';
 import { untracked } from './tracking.js';
 
 /** What a function that loads a value receives. */
-export interface ResourceContext<T> {
+interface ResourceContext<T> {
   /** Aborts when `reload` is called again before the value is loaded, and when the app ends. */
   readonly signal: AbortSignal;
   /** The value that was loaded last; undefined the first time. */

@@ -5,10 +5,10 @@
  */
 import { isMap, isPlain, isSet } from '../../element/binding/values.js';
 
-/** Stands for the keys, the length or the members of an object: what changes with its shape. */
+/** Represents the keys, the length or the members of an object: what changes with its shape. */
 export const SHAPE = Symbol('shape');
 
-/** Stands for whatever is in an object. */
+/** Represents whatever is in an object. */
 const ANYTHING = Symbol('anything');
 
 /** Objects that are followed down to their last value; what is more is followed only in its shape. */

@@ -39,6 +39,10 @@ describe('code is seen', () => {
       '<button onClic\u212a="x()">a</button>',
       `<button onClick${' '.repeat(5000)}="x()">a</button>`,
       '<list onGetId="x()"/>',
+      '<for each="x()"/>',
+      '<FOR\teach="x()"/><if\ntest="x()"/>',
+      '<if test="x()"/>',
+      '<text bind:text="x()"/>',
     ]) {
       expect([text.slice(0, 60), mayHaveCode(text)]).toEqual([text.slice(0, 60), true]);
     }
