@@ -21,7 +21,13 @@ import { ScriptNames } from './globals/names.js';
 import { ResizeObserverEntry, ResizeObservers } from './globals/resize-observer.js';
 import { createNavigator } from './globals/navigator.js';
 import type { TuiDocument, TuiElement } from '../element/tui-element.js';
-import { openAccess, type AccessHooks, type OpenAccess, type OpenedAccess } from './access.js';
+import {
+  openAccess,
+  type AccessHooks,
+  type Follow,
+  type OpenAccess,
+  type OpenedAccess,
+} from './access.js';
 import { createBindings, isThenable, type Timers } from './globals/globals.js';
 import { systemClock, type Clock } from './clock.js';
 import type { ScriptBlock } from './bundle/block.js';
@@ -385,6 +391,11 @@ export class Scripts {
   /** As scripts have it. */
   get fetch(): typeof globalThis.fetch {
     return (this.#access.names['fetch'] as typeof globalThis.fetch | undefined) ?? globalThis.fetch;
+  }
+
+  /** Follows files for elements; undefined where this process reads them itself. */
+  get follow(): Follow | undefined {
+    return this.#access.follow;
   }
 
   /** One of Node's own modules, as scripts import it. */

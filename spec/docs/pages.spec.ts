@@ -12,6 +12,7 @@ const PAGES = [
   'docs/commands.md',
   'docs/recipes.md',
   'docs/data-and-files.md',
+  'docs/logs.md',
   'docs/questions.md',
   'docs/testing.md',
   'docs/reference/events.md',
