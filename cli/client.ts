@@ -11,13 +11,14 @@ import { hmacSha256 } from './mirror/hmac.js';
 import { clientText, runText, serverText } from './mirror/proof.js';
 import {
   CHALLENGE_PATH,
+  MAX_PRINTED,
   pasteMessages,
   PROTOCOL,
   SESSION_PATH,
   SOCKET_PATH,
   TICKET_PREFIX,
 } from './mirror/protocol.js';
-import type { FrameMessage } from './mirror/server-data.js';
+import type { FrameMessage, PrintedOfFrame } from './mirror/server-data.js';
 
 export type { AccessibleAction, AccessibleItem } from '../runtime/base/accessible-node.js';
 export type { PageStyle } from '../runtime/page/page-data.js';
@@ -159,6 +160,10 @@ export class Client {
   /** What the app has copied for this client, newest last. */
   readonly copied: string[] = [];
   readonly logs: ClientLog[] = [];
+  /** The last lines that the app has printed above what it shows (`$tui.print`), as text. */
+  readonly printed: string[] = [];
+  /** Lines that the app has printed so far; those before the first of `printed` are not kept. */
+  printedCount = 0;
   /** Frames that were received. */
   frames = 0;
   #styles: PageStyle[] = [];
@@ -196,11 +201,7 @@ export class Client {
 
   /** The screen as text: one line a row, blanks at the end of rows and blank rows at the end left out. */
   get text(): string {
-    const lines = Array.from({ length: this.height }, (_, y) =>
-      this.runs(y)
-        .reduce((line, { text, cells }) => line + asCells(text, cells), '')
-        .trimEnd(),
-    );
+    const lines = Array.from({ length: this.height }, (_, y) => textOf(this.#rows[y] ?? []));
     while (lines.at(-1) === '') lines.pop();
     return lines.join('\n');
   }
@@ -415,12 +416,26 @@ export class Client {
       this.#rows[y] = runs;
       this.#links[y] = links;
     }
+    if (frame.printed !== undefined) this.#print(frame.printed);
     this.frames++;
     this.send({ type: 'ack', of: 'frame', seq });
+  }
+
+  #print({ key, first, lines }: PrintedOfFrame): void {
+    const { printed } = this;
+    if (key) printed.length = 0;
+    for (const runs of lines) printed.push(textOf(runs));
+    if (printed.length > MAX_PRINTED) printed.splice(0, printed.length - MAX_PRINTED);
+    this.printedCount = first + lines.length;
   }
 }
 
 const PLAIN: PageStyle = { ink: '#d6d9e0', paper: '#16181d', attributes: [] };
+
+/** The text of a row, without blanks at its end. */
+function textOf(runs: readonly PageRun[]): string {
+  return runs.reduce((line, [text, cells]) => line + asCells(text, cells), '').trimEnd();
+}
 
 /** A run whose end is blank is shorter than its cells only where those are blank. */
 function asCells(text: string, cells: number): string {

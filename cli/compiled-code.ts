@@ -67,7 +67,7 @@ class CompiledCode {
 export const compiledCode = new CompiledCode();
 
 /** False if the home folder is missing or not writable; every start then compiles for itself. */
-function isMade({ path }: CodeFolder): boolean {
+export function isMade({ path }: CodeFolder): boolean {
   try {
     // A missing home folder is not created for a cache.
     if (!existsSync(dirname(dirname(dirname(path))))) return false;

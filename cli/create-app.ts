@@ -59,6 +59,7 @@ const KINDS: OptionKinds<CreateAppOptions> = {
   onStarted: 'function',
   onResult: 'function',
   onSubmit: 'function',
+  isAttended: 'boolean',
   stdin: 'function',
 };
 

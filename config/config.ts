@@ -12,7 +12,16 @@ import { readFlags } from './layers/cli-layer.js';
 import { isRead, mismatch } from './effect.js';
 import { checkKind } from '../runtime/base/check-options.js';
 import { checkInputs, homeFolder, type ConfigInputs, type LayerState } from './layers/inputs.js';
-import { freeze, readValue, type Declared } from './declared.js';
+import {
+  ANY_APP,
+  bindingIn,
+  bindingKey,
+  bindingPath,
+  BINDINGS,
+  mergeBindings,
+  type BindingPath,
+} from './bindings.js';
+import { bindingDeclared, freeze, readValue, type Declared } from './declared.js';
 import { readEnvironment } from './layers/env-layer.js';
 import { readAppFile } from './layers/app-file.js';
 import { configPathIn, readFileLayer, type FileLayer } from './layers/file-layer.js';
@@ -57,6 +66,7 @@ import type {
   ConfigProperty,
   ConfigReader,
   ConfigSource,
+  KeyBindings,
 } from './types.js';
 
 const printing = late(() => require('./texts/print.js') as typeof import('./texts/print.js'));
@@ -305,15 +315,36 @@ export class Config extends TypedGetters implements ConfigApi {
 
   /** Every layer's state for a key, highest first. */
   layersOf(key: string): LayerState[] {
-    const app = !DECLARED.has(key);
-    return (app ? APP_RANKS : RANKS).map((source) => ({
+    const binding = this.#bindingOf(key);
+    const whole = binding === undefined ? key : BINDINGS;
+    return this.#ranksOf(key).map((source) => ({
       source,
-      entry: this.#entryIn(source, key),
-      diagnostic: this.diagnostics.find((p) => p.layer === source && p.key === key),
+      entry: this.#entryIn(source, key, binding),
+      diagnostic: this.diagnostics.find((p) => p.layer === source && p.key === whole),
     }));
   }
 
-  #entryIn(source: ConfigSource, key: string): Entry | undefined {
+  #ranksOf(key: string): readonly ConfigSource[] {
+    return DECLARED.has(key) || this.#bindingOf(key) !== undefined ? RANKS : APP_RANKS;
+  }
+
+  /** What `keys.APP.COMMAND` names; that of every app where no layer has one for this app. */
+  #bindingOf(key: string): BindingPath | undefined {
+    const path = this.#policy.declared.has(key) ? undefined : bindingPath(key);
+    if (path?.command === undefined || path.app === ANY_APP) return path;
+    const isOwn = RANKS.some((source) => this.#bindingIn(source, path) !== undefined);
+    return isOwn ? path : { ...path, app: ANY_APP };
+  }
+
+  #bindingIn(source: ConfigSource, path: BindingPath): Entry | undefined {
+    const entry = this.#entryIn(source, BINDINGS, undefined);
+    const value = entry && bindingIn(entry.value, path);
+    if (entry === undefined || value === undefined) return undefined;
+    return { value, source, place: entry.places?.[bindingKey(path)] ?? entry.place };
+  }
+
+  #entryIn(source: ConfigSource, key: string, binding: BindingPath | undefined): Entry | undefined {
+    if (binding !== undefined) return this.#bindingIn(source, binding);
     if (source === 'default') {
       const value = this.declared(key)?.default;
       if (value === undefined) return undefined;
@@ -340,16 +371,20 @@ export class Config extends TypedGetters implements ConfigApi {
   }
 
   #entry(key: string): Entry | undefined {
-    for (const source of DECLARED.has(key) ? RANKS : APP_RANKS) {
-      const entry = this.#entryIn(source, key);
-      if (entry !== undefined) return entry;
+    const binding = this.#bindingOf(key);
+    const entries: Entry[] = [];
+    for (const source of this.#ranksOf(key)) {
+      const entry = this.#entryIn(source, key, binding);
+      if (entry !== undefined && key !== BINDINGS) return entry;
+      if (entry !== undefined) entries.push(entry);
     }
-    return undefined;
+    return mergedEntry(entries);
   }
 
   /** The declaration of a key, the schema's or the app's; undefined for an app's undeclared keys. */
   declared(key: string): Declared | undefined {
-    return DECLARED.get(key) ?? this.#policy.declared.get(key);
+    const own = DECLARED.get(key) ?? this.#policy.declared.get(key);
+    return own ?? (bindingPath(key) === undefined ? undefined : bindingDeclared(key));
   }
 
   /** Whether the value is never shown: declared so, or a key of the app's that is named like a secret. */
@@ -587,4 +622,19 @@ export class Config extends TypedGetters implements ConfigApi {
     if (this.#inputs.output === undefined && this.#log !== undefined) this.#log.info(text);
     else (this.#inputs.output ?? process.stdout).write(text);
   }
+}
+
+/** Keys of commands count one by one: the layers that have some are one value. @param entries highest first */
+function mergedEntry(entries: readonly Entry[]): Entry | undefined {
+  const [first] = entries;
+  const set = entries.filter(({ source }) => source !== 'default');
+  if (first === undefined || set.length < 2) return first;
+  let value: KeyBindings = {};
+  const places: string[] = [];
+  for (const entry of set) {
+    const merged = mergeBindings([entry.value as KeyBindings, value]);
+    if (!isDeepStrictEqual(merged, value)) places.push(entry.place);
+    value = merged;
+  }
+  return { value, source: first.source, place: places.join(', ') };
 }

@@ -9,6 +9,8 @@ import {
   type ValueError,
 } from '../runtime/base/values.js';
 import { expected } from '../runtime/base/values.js';
+import type { Span } from '../runtime/base/diagnostics.js';
+import { BINDING_TEXT, readBindings, readBindingsText } from './bindings.js';
 import { withoutSecrets } from './texts/redact.js';
 import { appDeclaration, declarationOf, expectedText } from './schema.js';
 import type { AppKey, ConfigProperty } from './types.js';
@@ -16,6 +18,7 @@ import type { AppKey, ConfigProperty } from './types.js';
 export interface Declared {
   readonly key: string;
   readonly type: ConfigProperty['type'];
+  readonly values?: ConfigProperty['values'];
   readonly default: unknown;
   readonly secret: boolean;
   readonly env: string | undefined;
@@ -31,6 +34,7 @@ export function fromProperty(key: string, property: ConfigProperty): Declared {
   return {
     key,
     type: property.type,
+    values: property.values,
     default: freeze(property.default),
     secret: property.secret === true,
     env: property.env,
@@ -60,10 +64,31 @@ export function fromAppKey(app: AppKey): Declared {
   };
 }
 
+/** One key of a command: what `keys.APP.COMMAND` names. */
+export function bindingDeclared(key: string): Declared {
+  const declaration: ValueDeclaration = { type: 'string', description: 'Keys of a command.' };
+  return {
+    key,
+    type: 'string',
+    default: undefined,
+    secret: false,
+    env: undefined,
+    envInverted: false,
+    expected: BINDING_TEXT,
+    forText: declaration,
+    forValue: declaration,
+    app: false,
+  };
+}
+
 interface Failed {
   readonly ok: false;
   readonly message: string;
   readonly suggestion?: string | undefined;
+  /** Names from the value to what is invalid in it; default: all of it. */
+  readonly path?: readonly string[];
+  /** The part of the text there. */
+  readonly within?: Span | undefined;
 }
 
 export type Checked = { readonly ok: true; readonly value: unknown } | Failed;
@@ -80,6 +105,7 @@ export function readText(declared: Declared, text: string): Checked {
   if (text === '' && declared.type !== 'string') {
     return { ok: false, message: `set but empty; expected ${declared.expected}` };
   }
+  if (declared.values === 'keys') return readBindingsText(text);
   if (declared.type === 'object') return readPairs(declared, text);
   const result = parseValue(declared.forText, text);
   if (result.ok) return result;
@@ -101,6 +127,7 @@ export function readText(declared: Declared, text: string): Checked {
 
 /** Checks a value of a file, a policy or a script. Objects come out frozen. */
 export function readValue(declared: Declared, value: unknown): Checked {
+  if (declared.values === 'keys') return readBindings(value);
   const result = checkValue(declared.forValue, value);
   if (!result.ok) return failed(declared, result.error, value);
   if (declared.type !== 'object') return result;

@@ -52,6 +52,19 @@ export const SCHEMA = {
     descriptionOff: 'Run documents without checking them first.',
     readBy: ['live', 'paint', 'snapshot'],
   },
+  keys: {
+    type: 'object',
+    values: 'keys',
+    default: {},
+    env: 'TUI_KEYS',
+    envFormat: 'APP.COMMAND: key; APP2.COMMAND2: key2',
+    flag: '--keys',
+    setBy: ['user'],
+    category: 'General',
+    description:
+      'Keys of the commands of apps, in place of their own, by app and command: `{ "notes": { "save": "f2", "quit": null } }`. `*` is every app; null leaves the command without a key.',
+    readBy: ['live', 'paint', 'snapshot'],
+  },
   'dev.enabled': {
     type: 'boolean',
     default: false,

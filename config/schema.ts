@@ -88,6 +88,7 @@ export function appDeclaration(app: AppKey): ValueDeclaration {
 
 /** What a value of the key has to be, in words. */
 export function expectedText(property: ConfigProperty): string {
+  if (property.values === 'keys') return 'an object of keys by app and command';
   return property.type === 'object'
     ? 'an object of strings'
     : expected(declarationOf(property, 'value'));

@@ -49,8 +49,8 @@ export function layerData({ entries }: Layer): LayerData {
 }
 
 /** Without its file. The address of the AI service may have its key in it. A path is a path, and an app's own values are its own. */
-function withoutPasswords(key: string, { value, source, place }: Entry): Entry {
-  const entry = { value, source, place };
+function withoutPasswords(key: string, { value, source, place, places }: Entry): Entry {
+  const entry = { value, source, place, ...(places === undefined ? {} : { places }) };
   const canContainPassword = PROPERTIES.has(key) && PROPERTIES.get(key)?.format !== 'path';
   return canContainPassword && typeof value === 'string'
     ? { ...entry, value: withoutSecrets(value) }

@@ -17,11 +17,16 @@ export type ConfigSetter = 'user' | 'policy' | 'app';
  */
 export type ConfigReader = 'live' | 'paint' | 'snapshot';
 
+/** Keys of commands, by app (`*` is every app) and by the command's id; null leaves it without a key. */
+export type KeyBindings = Readonly<Record<string, Readonly<Record<string, string | null>>>>;
+
 /** One key of `schema.json`. */
 export interface ConfigProperty {
   readonly type: ConfigType;
   /** Absent: the key is unset until a layer sets it. */
   readonly default?: string | number | boolean | Readonly<Record<string, string>>;
+  /** What an object contains; default: texts by name. `keys`: keys by app and command. */
+  readonly values?: 'keys';
   /** Text for the reference, for a default that is not a plain value. */
   readonly defaultText?: string;
   /** Allowed values. */
@@ -105,6 +110,8 @@ interface ConfigGetters {
   readonly persist: boolean;
   /** `lint`: Check the complete document, including scripts, before it runs; a document with errors does not start. */
   readonly lint: boolean;
+  /** `keys`: Keys of the commands of apps, in place of their own, by app and command: `{ "notes": { "save": "f2", "quit": null } }`. `*` is every app; null leaves the command without a key. */
+  readonly keys: KeyBindings;
   /** `dev.enabled`: Show errors and warnings of the app's code over it, with file, line and excerpt; errors do not end the app. */
   readonly devEnabled: boolean;
   /** `dev.watch`: Apply changes of the app's files while it runs, and keep its state. */

@@ -8,6 +8,7 @@ import {
   CHECK,
   clickElement,
   COMMAND,
+  commandFields,
   COMMANDS_CHANGED,
   COMPUTED,
   CONNECTED,
@@ -25,6 +26,7 @@ import {
   IS_SUBMIT_BUTTON,
   isConnected,
   keyAction,
+  keysOf,
   isDisabled,
   labelsOf,
   LEFT_HALF,
@@ -354,7 +356,9 @@ export class Button extends TuiElement {
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {
-    return controlNode(this, 'button', this.#name);
+    const command = this.#isInvoker ? commandOf(this) : undefined;
+    const fields = commandFields(command, command === undefined ? [] : keysOf(command));
+    return controlNode(this, 'button', this.#name, fields);
   }
 
   get #name(): string {

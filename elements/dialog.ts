@@ -5,17 +5,18 @@ import {
   activeElementOf,
   addState,
   ATTRIBUTE_CHANGED,
-  blurElement,
   BOX_TITLE,
   CONNECTED,
   DEFAULT_ACTION,
   DISCONNECTED,
   documentElementOf,
   documentOf,
+  dropFocus,
   enterFocus,
   fire,
   FOCUSABLE,
   focusElement,
+  getAttribute,
   HAS_OWN_COMMANDS,
   isConnected,
   isInside,
@@ -257,7 +258,8 @@ export class Dialog extends TuiElement {
   override [ACCESSIBLE_NODE](): AccessibleElement | undefined {
     if (!this[PROPS].open) return undefined;
     const name = nameOf(this, this[PROPS].title);
-    return { role: 'dialog', name, modal: statesOf(this).has('modal'), line: { isBox: true } };
+    const role = getAttribute(this, 'role') === 'alertdialog' ? 'alertdialog' : 'dialog';
+    return { role, name, modal: statesOf(this).has('modal'), line: { isBox: true } };
   }
 
   /** A press beside what is in it is none; its key is Escape. */
@@ -297,7 +299,8 @@ export class Dialog extends TuiElement {
     this.#shown = false;
     this.#isModalRequested = false;
     const document = documentOf(this);
-    const inside = isInside(activeElementOf(document), this);
+    // Once it is removed, what has the focus in it is not the document's active element any more.
+    const inside = statesOf(this).has('focus') || queryFirst(this, ':focus') !== null;
     const modal = statesOf(this).has('modal');
     removeState(this, 'modal');
     setTopLayer(document, this, false);
@@ -305,7 +308,7 @@ export class Dialog extends TuiElement {
     this.#before = null;
     if (!inside && !modal) return;
     if (before !== null && isConnected(before)) focusElement(before);
-    else if (inside) blurElement(activeElementOf(document));
+    else if (inside) dropFocus(document);
   }
 }
 

@@ -20,6 +20,7 @@ import { Markdown } from './markdown/markdown.js';
 import { Progress } from './progress.js';
 import { Radio, RadioGroup } from './radio.js';
 import { OptGroup, Option } from './select/options.js';
+import { Screen } from './screen.js';
 import { Select } from './select/select.js';
 import { Separator } from './separator.js';
 import { Slider } from './slider.js';
@@ -52,6 +53,7 @@ export const elements = [
   Markdown,
   Radio,
   RadioGroup,
+  Screen,
   Select,
   Option,
   OptGroup,

@@ -1,8 +1,9 @@
 /** Key hints: a line with the keys of the commands in force, for the bottom of an app. */
-import { formatChord } from '../runtime/base/keys/strokes.js';
+import { formatChord, type Chord } from '../runtime/base/keys/strokes.js';
 import type { GlyphLevel } from '../runtime/base/text/glyph-levels.js';
 import {
   ACCESSIBLE_NODE,
+  commandButton,
   BOLD,
   cellWidth,
   COMMAND,
@@ -17,7 +18,6 @@ import {
   HOVER_AT,
   invalidate,
   isBusy,
-  keysOf,
   MEASURE,
   nameOf,
   numberOf,
@@ -47,6 +47,8 @@ interface Hint {
   /** Absent for what shows further ones. */
   readonly element?: TuiElement;
   readonly keys: string;
+  /** All keys of the command that reach it. */
+  readonly chords?: readonly Chord[];
   readonly label: string;
   readonly isDisabled: boolean;
 }
@@ -163,13 +165,9 @@ export class KeyHints extends TuiElement {
   /** All of them: those that do not fit as well. */
   override [ACCESSIBLE_NODE](): AccessibleElement {
     const hints = this.#hints();
-    const parts = hints.map(({ element, keys, label, isDisabled }) => ({
-      role: 'button' as const,
-      name: label,
-      description: keys,
-      disabled: isDisabled,
-      ...(isDisabled || element === undefined ? {} : { part: String(numberOf(element)) }),
-    }));
+    const parts = hints.flatMap(({ element, chords = [] }) =>
+      element === undefined ? [] : [commandButton(element, chords)],
+    );
     const names = hints.map(({ keys, label }) => `${keys} ${label}`.trim());
     const name = nameOf(this, 'Keys');
     return { role: 'toolbar', name, parts, line: { text: `keys: ${names.join(', ')}` } };
@@ -231,38 +229,38 @@ export class KeyHints extends TuiElement {
     const hints: Hint[] = [];
     if (host === undefined) return hints;
     const { pending, glyphs } = host;
-    const taken = new Set<string>();
-    for (const each of host.inForce()) {
+    for (const { element: each, keys: chords } of host.withKeys()) {
       const element = each as TuiElement;
       const command = element[COMMAND];
       if (command === undefined || command.isHidden) continue;
-      const keys = shownKeys(element, pending, glyphs, taken);
+      const keys = shownKeys(chords, pending, glyphs);
       if (keys === undefined) continue;
       const label = truncate(command.label, MAX_LABEL);
-      hints.push({ element, keys, label, isDisabled: command.isDisabled || isBusy(element) });
+      hints.push({
+        element,
+        keys,
+        chords,
+        label,
+        isDisabled: command.isDisabled || isBusy(element),
+      });
       if (hints.length === MAX_HINTS) break;
     }
     return hints;
   }
 }
 
-/** The first key that no command further in has; of a chord that is pressed, the rest. */
+/** The first of some keys; of a chord that is pressed, the rest. */
 function shownKeys(
-  element: TuiElement,
+  chords: readonly Chord[],
   pending: string,
   glyphs: GlyphLevel,
-  taken: Set<string>,
 ): string | undefined {
-  let found: string | undefined;
-  for (const chord of keysOf(element)) {
+  for (const chord of chords) {
     const text = formatChord(chord, glyphs);
-    const isFree = !taken.has(text);
-    taken.add(text);
-    if (found !== undefined || !isFree) continue;
-    if (pending === '') found = text;
-    else if (text.startsWith(`${pending} `)) found = text.slice(pending.length + 1);
+    if (pending === '') return text;
+    if (text.startsWith(`${pending} `)) return text.slice(pending.length + 1);
   }
-  return found;
+  return undefined;
 }
 
 function widthOf({ keys, label }: Hint): number {

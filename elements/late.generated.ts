@@ -21,6 +21,7 @@ const LOADERS = {
   markdown: () => require('./markdown/markdown.js').Markdown,
   radio: () => require('./radio.js').Radio,
   'radio-group': () => require('./radio.js').RadioGroup,
+  screen: () => require('./screen.js').Screen,
   select: () => require('./select/select.js').Select,
   option: () => require('./select/options.js').Option,
   optgroup: () => require('./select/options.js').OptGroup,

@@ -202,6 +202,32 @@ export async function latePackages(dist) {
 }
 
 const PAGE = join(root, 'cli/mirror/page');
+/** Members of the page's own objects, which get short names: no message, interface of the DOM or library has one of these. */
+const PAGE_MEMBERS = [
+  'addClasses',
+  'addStyles',
+  'cellAt',
+  'chosen',
+  'doubleClick',
+  'fitting',
+  'hasMoved',
+  'hasSelection',
+  'inside',
+  'isDriving',
+  'isFollowing',
+  'isInside',
+  'isInUse',
+  'isLost',
+  'isMac',
+  'isResizable',
+  'onState',
+  'rects',
+  'redirect',
+  'selectedText',
+  'sizeOfRoom',
+  'takeModifiers',
+  'virtual',
+];
 
 /** esbuild's options for the page that the mirror serves. @param {string} dist */
 export function pageOptions(dist) {
@@ -213,6 +239,7 @@ export function pageOptions(dist) {
     format: 'esm',
     target: 'es2022',
     outdir: join(dist, 'mirror'),
+    mangleProps: new RegExp(`^(${PAGE_MEMBERS.join('|')})$`),
     logLevel: 'warning',
   };
 }
@@ -221,7 +248,10 @@ export function pageOptions(dist) {
 export async function writePageMarkup(dist) {
   const markup = await readFile(join(PAGE, 'index.html'), 'utf8');
   await mkdir(join(dist, 'mirror'), { recursive: true });
-  await writeFile(join(dist, 'mirror/index.html'), markup.replace(/\n\s*/g, '\n'));
+  await writeFile(
+    join(dist, 'mirror/index.html'),
+    markup.replace(/>\n\s*</g, '><').replace(/\n\s*/g, '\n'),
+  );
 }
 
 const YOGA = join(root, 'node_modules/yoga-layout/dist/binaries/yoga-wasm-base64-esm.js');

@@ -126,7 +126,9 @@ function getterType(property) {
       : property.type === 'integer'
         ? 'number'
         : property.type === 'object'
-          ? 'Readonly<Record<string, string>>'
+          ? property.values === 'keys'
+            ? 'KeyBindings'
+            : 'Readonly<Record<string, string>>'
           : property.type;
   return property.default === undefined ? `${base} | undefined` : base;
 }
@@ -139,6 +141,7 @@ function gettersModule(properties) {
   }`,
   );
   return `/** ${NOTE} */
+import type { KeyBindings } from './types.js';
 
 /** One getter a key. The layers hold checked values only, which is what the casts rest on. */
 export abstract class TypedGetters {

@@ -33,6 +33,7 @@ function lineOf(item: AccessibleItem): string {
   if (name !== undefined && name !== '') parts.push(quoted(name));
   if (ref !== undefined) parts.push(`[ref=${ref}]`);
   parts.push(...valueParts(item), ...placeParts(item), ...stateParts(item));
+  if (item.keyShortcuts !== undefined) parts.push(`keys=${quoted(item.keyShortcuts)}`);
   if (invalid !== undefined) parts.push(`invalid: ${quoted(invalid)}`);
   if (description !== undefined) parts.push(`(${quoted(description)})`);
   return parts.join(' ');
@@ -60,6 +61,7 @@ function placeParts({ place, setSize, rowCount, columnCount }: AccessibleItem): 
 /** States that are named where they are true. */
 const STATES = [
   ['selected', 'selected'],
+  ['busy', 'busy'],
   ['disabled', 'disabled'],
   ['readOnly', 'read-only'],
   ['required', 'required'],

@@ -1,4 +1,5 @@
 /** `tui config` and `tui --print-config`: prints and explains the configuration, and changes the user's file. */
+import { bindingPath, BINDINGS } from '../../config/bindings.js';
 import { type Config, type ConfigDiagnostic } from '../../config/index.js';
 import {
   changedText,
@@ -118,8 +119,9 @@ async function show(
   return EXIT.done;
 }
 
-/** @param key the only one that is looked at */
-function hasError(diagnostics: readonly ConfigDiagnostic[], key?: string): boolean {
+/** @param named the only key that is looked at */
+function hasError(diagnostics: readonly ConfigDiagnostic[], named?: string): boolean {
+  const key = named !== undefined && bindingPath(named) !== undefined ? BINDINGS : named;
   return diagnostics.some(
     (diagnostic) =>
       diagnostic.severity === 'error' &&

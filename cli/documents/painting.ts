@@ -121,21 +121,26 @@ export async function paint(
     glyphs: config.terminalGlyphs === 'auto' ? glyphs : config.terminalGlyphs,
     // Figures differ from call to call: a picture has them where this call requests them.
     showStats: config.performanceShowStats && config.getSource('performance.showStats') === 'cli',
+    // Keys are pressed: they may answer.
+    isAttended: steps.some(({ type }) => type === 'press'),
   });
   try {
-    await app.load();
+    await app.loadUntilAsked();
     app.frame();
     const isFollowed = follower !== undefined && app.isInline;
     // The ready scripts are what there is to follow.
     const followed = isFollowed ? follower.follow(app) : undefined;
-    if (app.exitCode === undefined) await app.ready();
+    const isAsking = app.question !== undefined;
+    if (app.exitCode === undefined && !isAsking) await app.ready();
     await followed;
     // What the ready scripts wait for without awaiting it (a promise that is done already) counts too.
     await settle(app);
     for (const step of steps) if (app.exitCode === undefined) await take(app, step, limit);
+    if (isAsking && app.question === undefined) await finishStart(app);
     const screen = Screen.of(app.cells, app.theme, app.cursor);
     const { scheme } = app.theme;
-    const { title, documentElement } = app.document;
+    const { title } = app;
+    const { documentElement } = app.document;
     return {
       screen,
       scheme,
@@ -156,6 +161,13 @@ export async function paint(
   } finally {
     app.stop();
   }
+}
+
+/** A script that has asked the user has its answer. */
+async function finishStart(app: App): Promise<void> {
+  await app.loadUntilAsked();
+  if (app.exitCode === undefined) await app.ready();
+  await settle(app);
 }
 
 /** Frames after which a screen that changes by itself is taken as it is. */

@@ -1,6 +1,7 @@
 /** The tools of the Model Context Protocol that an agent calls on a running app. */
 import type { Client } from '../client.js';
 import { ACTION_PROPERTIES, actionOf, ToolError } from '../agents/action.js';
+import { commandItem, describeCommands } from '../agents/commands.js';
 import { describeTree } from '../agents/describe.js';
 
 /** A tool as its client sees it. */
@@ -84,6 +85,25 @@ export const TOOLS: readonly Tool[] = [
       return await treeAfter(client);
     },
     { required: ['ref', 'action'] },
+  ),
+  tool(
+    'list_commands',
+    'List the commands',
+    'What the app can do now, one command a line: its id, its name, its keys, and whether it is disabled or busy.',
+    {},
+    (client) => describeCommands(client.tree),
+    { reads: true },
+  ),
+  tool(
+    'run_command',
+    'Run a command',
+    'Runs a command of list_commands by its id. Returns the tree after it.',
+    { id: { type: 'string', minLength: 1 } },
+    async (client, { id }) => {
+      client.act(commandItem(client.tree, id), { type: 'press' });
+      return await treeAfter(client);
+    },
+    { required: ['id'] },
   ),
   tool(
     'press_keys',

@@ -6,7 +6,7 @@
 
 import { ACTION_KEYS, type AccessibleAction } from '../../runtime/base/accessible-node.js';
 import type { FrameMessage, TreeMessage } from './server-data.js';
-import { MAX_PASTE, MAX_SIDE, MAX_TEXT } from './protocol.js';
+import { MAX_PASTE, MAX_PRINTED, MAX_SIDE, MAX_TEXT } from './protocol.js';
 
 /** What a client may do: `drive` sends input, `view` does not. */
 export type Role = 'view' | 'drive';
@@ -207,6 +207,18 @@ export const SERVER_MESSAGES = {
       images: {
         type: 'array',
         description: 'Ids of the images that the app has, where it has some. Others are void.',
+      },
+      inline: {
+        type: 'boolean',
+        description:
+          'True where the rows are those of an inline app, below the lines that it has printed.',
+      },
+      printed: {
+        type: 'object',
+        description:
+          'Lines that the app has printed (`$tui.print`) and the client does not have: `{key, first, styles, lines}`. ' +
+          'With `key`, those that it has are void. `first` is the number of the first line, from 0. A line is a list of ' +
+          `runs, whose styles are those beside it. The mirror keeps the last ${MAX_PRINTED} lines for new clients.`,
       },
     },
   },

@@ -15,6 +15,7 @@ import type { UserInput } from '../../runtime/base/input-events.js';
 import { sanitize } from '../../runtime/base/text/sanitize.js';
 import type { FrameOfApp } from '../../runtime/terminal/frames/frame-server.js';
 import type { TerminalImage } from '../../runtime/terminal/images/image.js';
+import type { PrintedLine } from '../../runtime/terminal/inline/printed.js';
 import type { DisplaySize } from '../../runtime/terminal/display.js';
 import { Access, newToken, type Admission } from './access.js';
 import { MirrorClient } from './client.js';
@@ -161,6 +162,11 @@ export class Mirror {
     this.#request();
   }
 
+  /** Notes lines that the app has printed. Clients get them with the next frame that is inline, or at the end. */
+  print(lines: readonly PrintedLine[]): void {
+    this.#picture.print(lines);
+  }
+
   /** Notes an image, which cells name by its id. */
   addImage(id: number, image: TerminalImage): void {
     this.#images.add(id, image);
@@ -216,6 +222,7 @@ export class Mirror {
     this.#isClosed = true;
     clearTimeout(this.#flush);
     clearTimeout(this.#calm);
+    this.#picture.end();
     for (const client of this.#clients) {
       // What the app has shown last is what its users want to read.
       client.sendLastFrame(this.#picture);

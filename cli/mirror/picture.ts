@@ -11,6 +11,8 @@ import type { TerminalImage } from '../../runtime/terminal/images/image.js';
 import { ImageLayer } from '../../runtime/terminal/images/image-layer.js';
 import { NamedParts } from '../../runtime/terminal/images/named-parts.js';
 import { inkAndPaper, SCHEME_COLORS } from '../../runtime/screen/colors.js';
+import type { PrintedLine } from '../../runtime/terminal/inline/printed.js';
+import { PrintedLines } from './printed-lines.js';
 import type { FrameMessage, ImageOfRow, LinkOfRow, Row } from './server-data.js';
 import type { FrameOfApp } from '../../runtime/terminal/frames/frame-server.js';
 
@@ -27,9 +29,18 @@ export interface Known {
   /** `Picture.seq` of its rows. */
   readonly seq: number;
   readonly styles: number;
+  /** Number of the next printed line, and `Picture.printedEpoch` of those that it has. */
+  readonly printed: number | undefined;
+  readonly printedEpoch: number;
 }
 
-export const NOTHING: Known = { epoch: -1, seq: -1, styles: 0 };
+export const NOTHING: Known = {
+  epoch: -1,
+  seq: -1,
+  styles: 0,
+  printed: undefined,
+  printedEpoch: -1,
+};
 
 interface EncodedRow {
   text: string;
@@ -47,6 +58,10 @@ export class Picture {
   #cursor: FrameMessage['cursor'] = null;
   #title = '';
   #looks: FrameOfApp['looks'] = {};
+  #isInline = false;
+  readonly #printed = new PrintedLines();
+  /** Increases with the colours in which lines are shown: clients get all of them again. */
+  #printedEpoch = 0;
   /** Style ids have this meaning. */
   #generation = -1;
   #width = 0;
@@ -79,17 +94,30 @@ export class Picture {
   }
 
   /** Takes note of a frame; its cells are read when a client is to have them. */
-  note({ cells, damage, cursor, looks }: FrameOfApp): void {
+  note({ cells, damage, cursor, looks, inline }: FrameOfApp): void {
     this.#cells = cells;
+    this.#isInline = inline;
+    if (inline) this.#printed.show();
     this.#cursor = cursor === null ? null : { x: Math.floor(cursor.x), y: Math.floor(cursor.y) };
     if (looks !== this.#looks) {
       this.#looks = looks;
       this.#generation = -1;
+      this.#printedEpoch++;
     }
     this.#onChange();
     if (this.#isAllStale) return;
     for (let y = damage.top; y < damage.bottom; y++) if (damage.spansOf(y) > 0) this.#stale.add(y);
     for (const { row } of damage.moves) this.#stale.add(row);
+  }
+
+  /** Takes note of lines, which are above the next frame that is inline. */
+  print(lines: readonly PrintedLine[]): void {
+    this.#printed.add(lines);
+  }
+
+  /** The app has ended: lines that still wait are shown. */
+  end(): void {
+    if (this.#printed.show()) this.#onChange();
   }
 
   set title(text: string) {
@@ -129,13 +157,16 @@ export class Picture {
     const isKey = known.epoch !== this.epoch;
     const seen = isKey ? NOTHING : known;
     const styles = this.#styles?.list ?? [];
-    const name = `${seen.seq} ${seen.styles} ${isKey}`;
+    const printed = known.printedEpoch === this.#printedEpoch ? known.printed : undefined;
+    const name = `${seen.seq} ${seen.styles} ${isKey} ${printed}`;
     let bytes = this.#messages.get(name);
     if (bytes === undefined) {
-      bytes = Buffer.from(this.#message(isKey, seen, styles));
+      bytes = Buffer.from(this.#message(isKey, { ...seen, printed }, styles));
       this.#messages.set(name, bytes);
     }
-    return { bytes, known: { epoch: this.epoch, seq: this.seq, styles: styles.length } };
+    const { epoch, seq } = this;
+    const next = { printed: this.#printed.next, printedEpoch: this.#printedEpoch };
+    return { bytes, known: { epoch, seq, styles: styles.length, ...next } };
   }
 
   #onChange(): void {
@@ -156,6 +187,8 @@ export class Picture {
       cursor: this.#cursor,
       styles: styles.slice(seen.styles),
       ...(this.#ids.size === 0 ? {} : { images: [...this.#ids].map(this.#numberOf) }),
+      ...(this.#isInline ? { inline: true } : {}),
+      printed: this.#printed.since(seen.printed, this.#looks),
     });
     return `${head.slice(0, -1)},"rows":[${rows.join(',')}]}`;
   }

@@ -25,6 +25,8 @@ export const MAX_TEXT = 4096;
 export const MAX_PASTE = 1024 * 1024;
 /** UTF-16 units of a part of a paste: three times as many bytes at most, and twice that as JSON. */
 const PASTE_PART = 8192;
+/** Printed lines that are kept for clients, and that a page shows. */
+export const MAX_PRINTED = 2000;
 /** Sides of a screen, in cells. */
 export const MAX_SIDE = 1000;
 

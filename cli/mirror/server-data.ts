@@ -19,6 +19,17 @@ export type ImageOfRow = readonly [
   paper: string,
 ];
 
+/** Printed lines that a client lacks. */
+export interface PrintedOfFrame {
+  /** True where lines that the client has are void. */
+  readonly key: boolean;
+  /** Number of the first of these lines. */
+  readonly first: number;
+  /** Of these lines alone. */
+  readonly styles: readonly PageStyle[];
+  readonly lines: readonly (readonly PageRun[])[];
+}
+
 export interface FrameMessage {
   readonly type: 'frame';
   readonly seq: number;
@@ -31,6 +42,8 @@ export interface FrameMessage {
   readonly styles: readonly PageStyle[];
   readonly rows: readonly Row[];
   readonly images?: readonly number[];
+  readonly inline?: boolean;
+  readonly printed?: PrintedOfFrame;
 }
 
 export interface TreeMessage {

@@ -1,5 +1,12 @@
 /** Changes single keys of the user's file: `tui config set` and `unset`. */
 import { dirname, resolve } from 'node:path';
+import {
+  bindingKey,
+  bindingPath,
+  filePath,
+  readBindingText,
+  type BindingPath,
+} from '../bindings.js';
 import { parseConfigText, readConfigFile } from '../layers/file-layer.js';
 import { readText } from '../declared.js';
 import { member } from '../layers/flatten.js';
@@ -18,6 +25,8 @@ import { linkTarget, makeFolder, replaceFile } from './write-file.js';
  * @throws DiagnosticError, ConfigPermissionError, ConfigLockedError
  */
 export function setInFile(path: string, key: string, text: string, cwd: string): string {
+  const binding = bindingPath(key);
+  if (binding !== undefined) return setBinding(path, binding, text);
   const declared = DECLARED.get(key);
   const property = PROPERTIES.get(key);
   if (declared === undefined || property === undefined) return unknown(key);
@@ -29,6 +38,17 @@ export function setInFile(path: string, key: string, text: string, cwd: string):
   return shownValue(value, declared.secret);
 }
 
+function setBinding(path: string, binding: BindingPath, text: string): string {
+  const key = bindingKey(binding);
+  if (binding.command === undefined) {
+    return fail('bad-value', `${key}: expected keys.APP.COMMAND`, `write ${key}.COMMAND`);
+  }
+  const checked = readBindingText(text);
+  if (!checked.ok) return fail('bad-value', `${key}: ${checked.message}`, checked.suggestion);
+  saveChanges(path, new Map([[key, checked.value]]));
+  return shownValue(checked.value, false);
+}
+
 /**
  * Takes a key out of the file, one that is unknown there as well. False where it was not in it.
  *
@@ -38,7 +58,7 @@ export function unsetInFile(path: string, key: string): boolean {
   if (SECTIONS.has(key) && typeAt(path, key) === 'object') return unknown(key);
   const isThere = typeAt(path, key) !== undefined;
   if (isThere) saveChanges(path, new Map([[key, undefined]]));
-  else if (!DECLARED.has(key)) return unknown(key);
+  else if (!DECLARED.has(key) && bindingPath(key) === undefined) return unknown(key);
   return isThere;
 }
 
@@ -64,6 +84,6 @@ function typeAt(path: string, key: string): string | undefined {
   const parsed =
     read.state === 'read' ? parseConfigText({ file: path, text: read.text }) : undefined;
   let at = parsed?.ok === true ? parsed.tree : undefined;
-  for (const name of key.split('.')) at = at?.type === 'object' ? member(at, name) : undefined;
+  for (const name of filePath(key)) at = at?.type === 'object' ? member(at, name) : undefined;
   return at?.type;
 }

@@ -1,6 +1,7 @@
 /** Saves settings to the user's file: only the saved keys change. */
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { filePath } from '../bindings.js';
 import { DiagnosticError } from '../../runtime/base/diagnostics.js';
 import { jsonValue } from '../../runtime/base/json/json.js';
 import { MAX_FILE_BYTES, parseConfigText, readConfigFile } from '../layers/file-layer.js';
@@ -119,7 +120,7 @@ function merge(file: string, old: string, changes: Changes): string {
   if (blank && [...changes.values()].every((value) => value === undefined)) return old;
   let text = blank ? '{}\n' : old;
   for (const [key, value] of changes) {
-    const keys = key.split('.');
+    const keys = filePath(key);
     text = removeDuplicates(text, keys);
     refuseScalarSection(file, text, keys);
     if (value === undefined) text = removeJson(text, keys);
@@ -157,7 +158,7 @@ function verify(file: string, text: string, changes: Changes): void {
     fail('too-large', `${file} would be larger than ${MAX_FILE_BYTES} bytes; nothing was saved`);
   }
   for (const [key, value] of changes) {
-    if (!isDeepStrictEqual(valueAt(file, text, key.split('.')), value)) {
+    if (!isDeepStrictEqual(valueAt(file, text, filePath(key)), value)) {
       throw new Error(`"${key}" could not be written into ${file}; nothing was saved`);
     }
   }

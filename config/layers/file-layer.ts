@@ -3,8 +3,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { formatPlace, type Source, type Span } from '../../runtime/base/diagnostics.js';
 import { jsonValue, parseJsonTree, type JsonNode } from '../../runtime/base/json/json.js';
+import { BINDINGS, bindingKey } from '../bindings.js';
 import { readValue } from '../declared.js';
-import { flatten, type Leaf } from './flatten.js';
+import { flatten, member, members, type Leaf } from './flatten.js';
 import { DECLARED, EMPTY_LAYER, suggestKey, type Entry, type Layer } from './layer.js';
 import { ConfigDiagnostics, type ConfigDiagnostic, quotedKey } from '../diagnostics.js';
 import { harmlessSpans, redacted } from '../texts/redact.js';
@@ -142,7 +143,7 @@ export function layerOfText(source: Source): Layer {
   };
   const masked = (): Source =>
     (shown ??= redacted(source, { start: 0, end: source.text.length }, [
-      ...harmlessSpans(parsed.tree, 0, isHarmless),
+      ...harmlessSpans(parsed.tree, 0, isHarmless, isBinding),
       ...leaves.map((leaf) => leaf.name),
       ...duplicates.map((leaf) => leaf.name),
     ]));
@@ -165,11 +166,14 @@ export function layerOfText(source: Source): Layer {
         value: checked.value,
         source: 'file',
         place: formatPlace(source, span),
+        places: declared.values === 'keys' ? placesIn(leaf, source) : undefined,
         excerpt: () => ({ source: masked(), span }),
       });
     } else {
-      const { message, suggestion } = checked;
-      report('error', 'bad-value', `${leaf.key}: ${message}`, span, { key: leaf.key, suggestion });
+      const { message, suggestion, path = [], within } = checked;
+      const text = message.startsWith(`${leaf.key}.`) ? message : `${leaf.key}: ${message}`;
+      const at = path.length === 0 ? span : partSpan(leaf.node, path, within);
+      report('error', 'bad-value', text, at, { key: leaf.key, suggestion });
     }
   }
   return { entries, diagnostics: diagnostics.list() };
@@ -209,11 +213,42 @@ function nestedText(key: string): string {
   return `${parts.map((part) => `{ "${part}": `).join('')}…${' }'.repeat(parts.length)}`;
 }
 
+/** Where the parts of an object are, by their keys. */
+function placesIn({ node }: Leaf, source: Source): Readonly<Record<string, string>> {
+  const places = new Map<string, string>();
+  for (const { node: commands, path } of members(node)) {
+    const app = path[0] ?? '';
+    places.set(bindingKey({ app }), formatPlace(source, spanOf(commands)));
+    for (const each of members(commands)) {
+      const command = each.path[0] ?? '';
+      places.set(bindingKey({ app, command }), formatPlace(source, spanOf(each.node)));
+    }
+  }
+  return Object.fromEntries(places);
+}
+
+/** What is at the end of a path, or a part of its text. */
+function partSpan(node: JsonNode, path: readonly string[], within: Span | undefined): Span {
+  let at = node;
+  for (const name of path) at = member(at, name) ?? at;
+  const whole = spanOf(at);
+  // With escapes in it the text's offsets are others.
+  const isPlain = typeof at.value === 'string' && at.value.length + 2 === at.length;
+  if (within === undefined || !isPlain) return whole;
+  const start = whole.start + 1;
+  return { start: start + within.start, end: start + Math.max(within.end, within.start + 1) };
+}
+
 function spanOf(node: JsonNode): Span {
   return { start: node.offset, end: node.offset + node.length };
 }
 
 /** A known key's value may appear in an excerpt unless it is secret; an unknown key may be one. */
 function isHarmless(key: string): boolean {
-  return key === '$schema' || DECLARED.get(key)?.secret === false;
+  return key === '$schema' || isBinding(key) || DECLARED.get(key)?.secret === false;
+}
+
+/** Keys of commands are not secrets, whatever the apps and the commands are called. */
+function isBinding(key: string): boolean {
+  return key.startsWith(`${BINDINGS}.`);
 }

@@ -7,6 +7,8 @@ import type { ConfigOrigin } from '../types.js';
 
 export interface Entry extends ConfigOrigin {
   readonly value: unknown;
+  /** Where parts of the value are written, by their keys (`keys.APP.COMMAND`). */
+  readonly places?: Readonly<Record<string, string>> | undefined;
   /** The value in its file, with secrets masked, for a diagnostic; undefined where it is in none. */
   readonly excerpt?: (() => Excerpt) | undefined;
 }

@@ -1,5 +1,6 @@
 /** Texts of `tui config explain KEY`, `get KEY`, `path` and `schema`. */
 import { printable, printableJson, type Severity } from '../../runtime/base/diagnostics.js';
+import { ANY_APP, bindingPath } from '../bindings.js';
 import { Config } from '../config.js';
 import { suggestKey } from '../layers/layer.js';
 import { PRIORITY } from './print.js';
@@ -192,7 +193,7 @@ function explanationOf(
   const inForce = layers.find(({ entry }) => entry !== undefined)?.entry;
   return {
     key,
-    description: property?.description ?? app?.description ?? 'A value of the app.',
+    description: property?.description ?? app?.description ?? describeKey(key),
     expected: config.declared(key)?.expected ?? 'any value',
     ...valueNow(inForce, shown),
     env: property?.env ?? app?.env ?? null,
@@ -206,6 +207,15 @@ function explanationOf(
       ...(error === undefined ? {} : { problem: error.message }),
     })),
   };
+}
+
+function describeKey(key: string): string {
+  const binding = bindingPath(key);
+  if (binding === undefined) return 'A value of the app.';
+  const of = binding.app === ANY_APP ? 'every app' : `the app "${binding.app}"`;
+  return binding.command === undefined
+    ? `Keys of the commands of ${of}, in place of their own.`
+    : `Keys of the command "${binding.command}" of ${of}, in place of its own.`;
 }
 
 function explanationText(found: Explanation): string {
@@ -236,6 +246,9 @@ function explanationText(found: Explanation): string {
 
 /** How the user sets it. */
 function ways({ key, flag, env }: Explanation): string[] {
+  if (bindingPath(key)?.command !== undefined) {
+    return [`  Set it with: tui config set ${key} KEY`];
+  }
   if (flag !== null)
     return [`  Set it with ${flag}, ${env ?? ''}, or: tui config set ${key} VALUE`];
   return env === null ? [] : [`  Set it with ${env}`];

@@ -76,6 +76,12 @@ function valuesSchema(
   return { anyOf: [{ enum: allowed }, { pattern: anyCase(suffix) }] };
 }
 
+/** What an object contains. */
+function valuesOf({ values }: ConfigProperty): Record<string, unknown> {
+  if (values !== 'keys') return { type: 'string' };
+  return { type: 'object', additionalProperties: { type: ['string', 'null'], minLength: 1 } };
+}
+
 function valueSchema(property: ConfigProperty): Record<string, unknown> {
   const { type, enum: allowed, minimum, maximum, minLength, multipleOf, description } = property;
   return {
@@ -87,6 +93,6 @@ function valueSchema(property: ConfigProperty): Record<string, unknown> {
     ...(maximum === undefined ? {} : { maximum }),
     ...(minLength === undefined ? {} : { minLength }),
     ...(multipleOf === undefined ? {} : { multipleOf }),
-    ...(type === 'object' ? { additionalProperties: { type: 'string' } } : {}),
+    ...(type === 'object' ? { additionalProperties: valuesOf(property) } : {}),
   };
 }

@@ -85,6 +85,25 @@ declare namespace Tui {
     setTitle(title: string): void;
     /** Shows a notification above the app. Throws a RangeError for an unknown kind. */
     notify(text: string, options?: NotifyOptions): void;
+    /**
+     * Asks the user a question in a modal dialog, and resolves to whether it was confirmed; Escape answers false. Calls are
+     * asked in their order. Rejects where no user can answer: in a pipe, in `tui snapshot` without `--press`, in `tui ask`
+     * without a terminal, and while an agent drives the app.
+     */
+    confirm(text: string, options?: ConfirmOptions): Promise<boolean>;
+    /** Requests a text as `confirm` does, and resolves to what was entered; null if the user cancels. */
+    prompt(text: string, options?: PromptOptions): Promise<string | null>;
+    /**
+     * Asks the user to choose one of several options as `confirm` does, and resolves to its value; null if the user
+     * cancels. More than ten have a field that finds them by letters. Rejects with a RangeError if none can be chosen.
+     */
+    choose<T = string>(
+      text: string,
+      options: readonly ((T & string) | ChooseOption<T>)[],
+      settings?: ChooseOptions<T>,
+    ): Promise<T | null>;
+    /** The screens of the app: which of its `<screen>` elements shows. */
+    readonly screens: ScreensApi;
     /** The commands of the app: what its keys, its palette and its buttons run. */
     readonly commands: CommandsApi;
     /** Values that the app keeps between runs, if the setting `persist` is on. */
@@ -314,6 +333,69 @@ declare namespace Tui {
     readonly kind?: 'info' | 'success' | 'warning' | 'error' | undefined;
   }
 
+  /** Options of `$tui.confirm`. */
+  interface ConfirmOptions {
+    /** Label of the button that answers true; default OK. */
+    readonly ok?: string | undefined;
+    /** Label of the other button; default Cancel. */
+    readonly cancel?: string | undefined;
+    /** Marks what cannot be undone: Enter answers Cancel then, and OK has the colour of danger. Default false. */
+    readonly danger?: boolean | undefined;
+  }
+
+  /** Options of `$tui.prompt`. */
+  interface PromptOptions {
+    /** The text that the field begins with, selected. */
+    readonly value?: string | undefined;
+    /** Kind of field, as `type` of `<input>`; default `text`. Values that are not of the kind are not accepted. */
+    readonly type?: 'text' | 'password' | 'number' | 'search' | 'email' | 'url' | 'tel' | undefined;
+    /**
+     * Checks what the user has entered: returns, or resolves to, the message that shows while the value is not accepted.
+     * Nothing, null, true and an empty string accept it; false refuses it without a reason. What it throws, the call
+     * rejects with.
+     */
+    readonly validate?: ((value: string) => unknown) | undefined;
+  }
+
+  /** An option of `$tui.choose`. */
+  interface ChooseOption<T = string> {
+    /** What the call resolves to. */
+    readonly value: T;
+    /** What shows; default: the value as text. */
+    readonly label?: string | undefined;
+    /** It shows, and cannot be chosen. Default false. */
+    readonly disabled?: boolean | undefined;
+  }
+
+  /** Options of `$tui.choose`. */
+  interface ChooseOptions<T = string> {
+    /** Value of the option that the list begins at; default: the first that can be chosen. */
+    readonly value?: T | undefined;
+  }
+
+  /** `$tui.screens`: which `<screen>` shows. */
+  interface ScreensApi {
+    /** Id of the screen that shows; null in a document without screens. */
+    readonly current: string | null;
+    /** What the screen that shows was pushed with; an empty object if nothing. */
+    readonly params: Readonly<Record<string, unknown>>;
+    /**
+     * Shows a screen over the one that shows, and resolves to the argument of the `pop` that closes it; undefined if it is
+     * removed from the document. Rejects if no screen has the id, or if it is open already.
+     */
+    push<T = unknown>(
+      id: string,
+      params?: Readonly<Record<string, unknown>>,
+    ): Promise<T | undefined>;
+    /** Closes the screen that shows, and goes back to the one below. Throws if none is below. */
+    pop(result?: unknown): void;
+    /**
+     * Shows a screen in place of the one that shows. Its `pop` resolves the promise of the screen that it replaces. Throws
+     * if no screen has the id, or if it is open below.
+     */
+    replace(id: string, params?: Readonly<Record<string, unknown>>): void;
+  }
+
   /** `$tui.commands`: what the app can do. */
   interface CommandsApi {
     /** Returns all commands of the document, in document order. */
@@ -525,7 +607,8 @@ declare namespace Tui {
     nodeValue: string | null;
     textContent: string | null;
     hasChildNodes(): boolean;
-    getRootNode(): Node;
+    /** With `composed`, the document around the shadow tree that the node is in. */
+    getRootNode(options?: GetRootNodeOptions): Node;
     contains(other: Node | null | undefined): boolean;
     compareDocumentPosition(other: Node): number;
     isSameNode(other: Node | null): boolean;
@@ -914,6 +997,9 @@ declare namespace Tui {
     subscribe(callback: StateListener): () => void;
   }
 
+  /** Keys of commands, by app (`*` is every app) and by the command's id; null leaves it without a key. */
+  type KeyBindings = Readonly<Record<string, Readonly<Record<string, string | null>>>>;
+
   /** One getter a key of the schema. */
   interface ConfigGetters {
     /** `theme`: Colour theme, or a .css file that defines one; auto chooses the theme for the terminal. */
@@ -934,6 +1020,8 @@ declare namespace Tui {
     readonly persist: boolean;
     /** `lint`: Check the complete document, including scripts, before it runs; a document with errors does not start. */
     readonly lint: boolean;
+    /** `keys`: Keys of the commands of apps, in place of their own, by app and command: `{ "notes": { "save": "f2", "quit": null } }`. `*` is every app; null leaves the command without a key. */
+    readonly keys: KeyBindings;
     /** `dev.enabled`: Show errors and warnings of the app's code over it, with file, line and excerpt; errors do not end the app. */
     readonly devEnabled: boolean;
     /** `dev.watch`: Apply changes of the app's files while it runs, and keep its state. */
@@ -1105,6 +1193,8 @@ declare namespace Tui {
     readonly type: ConfigType;
     /** Absent: the key is unset until a layer sets it. */
     readonly default?: string | number | boolean | Readonly<Record<string, string>>;
+    /** What an object contains; default: texts by name. `keys`: keys by app and command. */
+    readonly values?: 'keys';
     /** Text for the reference, for a default that is not a plain value. */
     readonly defaultText?: string;
     /** Allowed values. */
@@ -1363,6 +1453,10 @@ declare namespace Tui {
 
   type NodeList<T> = Indexed<T>;
 
+  interface GetRootNodeOptions {
+    readonly composed?: boolean | undefined;
+  }
+
   /** The members that both lists share. */
   interface Indexed<T> extends Iterable<T> {
     readonly length: number;
@@ -1446,6 +1540,7 @@ declare namespace Tui {
   /** An element of the DOM standard. */
   interface Element extends ParentNode {
     role: string | null;
+    slot: string;
     ariaAtomic: string | null;
     ariaAutoComplete: string | null;
     ariaBusy: string | null;
@@ -1571,9 +1666,12 @@ declare namespace Tui {
     requestFullscreen(): Promise<void>;
     /** True if it has a box; with `visibilityProperty`, only if it is not `visibility: hidden` either. */
     checkVisibility(options?: VisibilityOptions): boolean;
-    /** Null: there are no shadow trees. */
-    readonly shadowRoot: null;
-    readonly assignedSlot: null;
+    /** Gives it a shadow tree, which is shown in the place of its children. @throws NotSupportedError for most elements */
+    attachShadow(init: ShadowRootInit): ShadowRoot;
+    /** The root of its shadow tree; null where it has none, or a closed one. */
+    readonly shadowRoot: ShadowRoot | null;
+    /** The slot that shows it; null where none does, or one of a closed shadow tree. */
+    readonly assignedSlot: TuiElement | null;
     toString(): string;
     toJSON(): string;
   }
@@ -1847,6 +1945,19 @@ declare namespace Tui {
   interface VisibilityOptions {
     readonly visibilityProperty?: boolean;
     readonly checkVisibilityCSS?: boolean;
+  }
+
+  interface ShadowRootInit {
+    readonly mode: 'open' | 'closed';
+  }
+
+  interface ShadowRoot extends DocumentFragment {
+    readonly mode: 'open' | 'closed';
+    readonly host: TuiElement;
+    /** The element of this tree that has the focus, or has it in its own shadow tree. */
+    readonly activeElement: TuiElement | null;
+    innerHTML: string;
+    cloneNode(): never;
   }
 
   /**
@@ -2374,6 +2485,14 @@ declare namespace Tui {
     title: TuiElement;
     /** Markup for scripts to copy; inert and never shown. */
     template: TuiElement;
+    /** In a component: the place of the children that name it in `slot`, or of those that name none. What is in it is shown where the component has no such children. */
+    slot: SlotElement;
+    /** Renders its content once for each entry of a list, and follows changes of it. What follows an `else` element in it shows if there are none. */
+    for: ForElement;
+    /** Renders its content while its test is true. What follows an `else` element in it shows otherwise. */
+    if: IfElement;
+    /** Separates what a `for` or `if` element shows from what it shows otherwise. */
+    else: ElseElement;
     /** Bold text. */
     b: TuiElement;
     /** Important text, bold. */
@@ -2428,6 +2547,8 @@ declare namespace Tui {
     radio: RadioElement;
     /** A group of radio buttons, at any depth. `value` is that of the selected one; `bind` binds it. */
     'radio-group': RadioGroupElement;
+    /** A view of an app that takes the place of another one. The first screen shows at the start; `$tui.screens.push` shows another over it, and `pop` goes back. A covered screen keeps its focus, its scroll positions and its states. Commands in a screen are in force while it shows. */
+    screen: ScreenElement;
     /** A choice from a list that opens; with `multiple`, any number of options from a list that is always open. */
     select: SelectElement;
     /** An option of a select. Its text is what the user sees. */
@@ -2492,6 +2613,63 @@ declare namespace Tui {
     /** `ready` runs the code after the first frame instead of before it. */
     get async(): 'ready' | undefined;
     set async(value: 'ready' | null | undefined);
+  }
+
+  /** Fires once the script has run, after other children have come into the slot. */
+  interface SlotSlotchangeEvent extends Event {
+    readonly type: 'slotchange';
+  }
+
+  interface SlotEventMap extends Omit<ElementEventMap, 'slotchange'> {
+    slotchange: SlotSlotchangeEvent;
+  }
+
+  /** In a component: the place of the children that name it in `slot`, or of those that name none. What is in it is shown where the component has no such children. */
+  interface SlotElement extends TuiElement {
+    /** Shows the children that have this name in their attribute `slot`. */
+    get name(): string;
+    set name(value: string | null | undefined);
+    onslotchange: ((event: SlotSlotchangeEvent) => unknown) | null;
+    addEventListener<K extends keyof SlotEventMap>(
+      type: K,
+      listener: EventListener<SlotEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** Renders its content once for each entry of a list, and follows changes of it. What follows an `else` element in it shows if there are none. */
+  interface ForElement extends TuiElement {
+    /** Expression for the list: an array, a set, a map or any other iterable. */
+    get each(): string;
+    set each(value: string | null | undefined);
+    /** Name of the variable that holds the entry. */
+    get as(): string | undefined;
+    set as(value: string | null | undefined);
+    /** Name of the variable that holds the place of the entry, from 0. */
+    get index(): string | undefined;
+    set index(value: string | null | undefined);
+    /** Expression for what identifies an entry: its elements move with it, and keep focus and state. Default: the entry itself, if it is an object, else its place. */
+    get key(): string | undefined;
+    set key(value: string | null | undefined);
+  }
+
+  /** Renders its content while its test is true. What follows an `else` element in it shows otherwise. */
+  interface IfElement extends TuiElement {
+    /** Expression that decides. */
+    get test(): string;
+    set test(value: string | null | undefined);
+  }
+
+  /** Separates what a `for` or `if` element shows from what it shows otherwise. */
+  interface ElseElement extends TuiElement {
+    /** Expression that decides; in `<if>` only. */
+    get test(): string | undefined;
+    set test(value: string | null | undefined);
   }
 
   /** A link in text. */
@@ -3793,6 +3971,45 @@ declare namespace Tui {
     addEventListener<K extends keyof RadioGroupEventMap>(
       type: K,
       listener: EventListener<RadioGroupEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** Fires when the screen comes to show: at the start, pushed, or again when one over it is closed. Does not bubble. */
+  interface ScreenShowEvent extends Event {
+    readonly type: 'show';
+    /** What it was pushed with. */
+    readonly params: Readonly<Record<string, unknown>>;
+  }
+
+  /** Fires when it is covered or closed. Does not bubble. */
+  interface ScreenHideEvent extends Event {
+    readonly type: 'hide';
+  }
+
+  interface ScreenEventMap extends Omit<ElementEventMap, 'show' | 'hide'> {
+    show: ScreenShowEvent;
+    hide: ScreenHideEvent;
+  }
+
+  /** A view of an app that takes the place of another one. The first screen shows at the start; `$tui.screens.push` shows another over it, and `pop` goes back. A covered screen keeps its focus, its scroll positions and its states. Commands in a screen are in force while it shows. */
+  interface ScreenElement extends TuiElement {
+    /** Its name for screen readers, and the title of the terminal's window while it shows. */
+    get label(): string;
+    set label(value: string | null | undefined);
+    /** `pop`: Escape goes back to the screen below, if nothing else has that key. */
+    get escape(): 'none' | 'pop';
+    set escape(value: ('none' | 'pop') | null | undefined);
+    onshow: ((event: ScreenShowEvent) => unknown) | null;
+    onhide: ((event: ScreenHideEvent) => unknown) | null;
+    addEventListener<K extends keyof ScreenEventMap>(
+      type: K,
+      listener: EventListener<ScreenEventMap[K]>,
       options?: boolean | ListenerOptions | null,
     ): void;
     addEventListener<T extends Event = Event>(

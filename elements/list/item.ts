@@ -82,6 +82,8 @@ export class ListItem extends TuiElement {
   } as const satisfies StateTable;
   static override readonly rules: readonly StyleRule[] = [
     { selector: 'li', declarations: { 'flex-shrink': '0' } },
+    // What is under the cursor of a list has the accent itself as its background.
+    { selector: 'li:state(current) a[href]', declarations: { color: 'inherit' } },
     { selector: 'li:disabled', declarations: { color: 'var(--disabled)' } },
     {
       selector: 'li:disabled',

@@ -37,11 +37,12 @@ export {
   canRun,
   commandChanged,
   isBusy,
-  keysOf,
   removeCommand,
   unwatchCommands,
   watchCommands,
+  keysOf,
 } from '../../runtime/element/commands/commands.js';
+export { commandButton, commandFields } from '../../runtime/element/commands/accessible-command.js';
 export { keyAction } from '../../runtime/element/commands/key-tables.js';
 export type { Command as CommandState } from '../../runtime/element/commands/commands.js';
 export * from '../../runtime/element/tree.js';

@@ -15,7 +15,6 @@ import {
 import {
   getAttribute,
   elementById,
-  documentOf,
   borderBoxOf,
   scrollMetricsOf,
 } from '../../runtime/element/tree.js';
@@ -57,7 +56,7 @@ export function fireChange(element: TuiElement): void {
  */
 export function nameOf(element: TuiElement, ...texts: readonly (string | null)[]): string {
   const id = getAttribute(element, 'aria-labelledby')?.trim();
-  const other = id === undefined ? null : elementById(documentOf(element), id);
+  const other = id === undefined ? null : elementById(element, id);
   const value = [getAttribute(element, 'aria-label'), other === null ? null : wordsIn(other)];
   const tidy = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim();
   const firstText = (all: readonly (string | null)[]): string | undefined =>

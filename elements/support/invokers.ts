@@ -35,7 +35,7 @@ export function invoke(element: TuiElement): boolean {
   if (name === '') return false;
   const id = nameIn(element, 'commandfor');
   if (id !== '') {
-    const target = elementById(documentOf(element), id);
+    const target = elementById(element, id);
     if (target !== null) invokeAt(target, name, element);
     return true;
   }
@@ -59,7 +59,7 @@ export function checkInvoker(element: TuiElement): void {
   const name = nameIn(element, 'command');
   const id = nameIn(element, 'commandfor');
   const document = documentOf(element);
-  if (id !== '' && elementById(document, id) === null) {
+  if (id !== '' && elementById(element, id) === null) {
     report(element, 'commandfor', {
       code: 'unknown-id',
       message: `${describeElement(element)}: no element has the id "${id}"`,

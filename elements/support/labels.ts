@@ -39,7 +39,7 @@ function isLabelOf(element: TuiElement, control: TuiElement): boolean {
 export function controlOf(label: TuiElement): TuiElement | null {
   const id = getAttribute(label, 'for')?.trim();
   if (id === undefined || id === '') return queryAll(label, '*').find(isLabelable) ?? null;
-  const found = elementById(documentOf(label), id);
+  const found = elementById(label, id);
   return found === label ? null : found;
 }
 

@@ -136,6 +136,11 @@ export interface AppOptions {
    * it with 130.
    */
   readonly onSubmit?: ((data: unknown) => void) | undefined;
+  /**
+   * A user can answer the questions of scripts (`$tui.confirm` and its like). Default: where there is a display or a
+   * keyboard, and the app does not run for an AI.
+   */
+  readonly isAttended?: boolean | undefined;
   /** `$tui.stdin`; default: this process's, unless it is a terminal. */
   readonly stdin?: (() => AsyncIterable<Uint8Array | string>) | undefined;
 }

@@ -140,6 +140,21 @@ export function createPersistence(
   return new Persistence({ ...parts, port, ...timersOf(clock) });
 }
 
+/** Why no user can answer a question of a script; undefined where one can. */
+export function whyUnattended({
+  isAttended,
+  display,
+  input,
+  config,
+  onSubmit,
+}: AppOptions): string | undefined {
+  if (config?.getValue(AI_READER) === true) return 'an agent drives the app';
+  if (isAttended ?? (display !== undefined || input !== undefined)) return undefined;
+  return onSubmit === undefined
+    ? 'the app has no terminal'
+    : 'the app has no terminal, and answers fill the fields of its form only';
+}
+
 /** In cells. */
 export function sizeOf({
   width,

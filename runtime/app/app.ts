@@ -11,6 +11,7 @@ import {
   copiesOnSelect,
   createDisplay,
   startsInline,
+  whyUnattended,
   createMessages,
   createPersistence,
   createStyle,
@@ -23,6 +24,8 @@ import { Frame, type FrameCounters, type FrameResult } from './frame.js';
 import { FramePacer } from './frame-pacer.js';
 import { late } from '../base/late.js';
 import type { Rect } from '../base/geometry.js';
+import type { Question as Asked } from '../element/calls/questions.js';
+import type { Questions } from '../input/questions/questions.js';
 import { Question } from './question.js';
 import type { Notification, NotifyOptions } from '../input/notifications.js';
 import { accessibleItems, operate } from './accessible-app.js';
@@ -48,11 +51,13 @@ import {
   type PrintedLine,
 } from '../terminal/inline/printed.js';
 import { observeTitle } from './document-title.js';
+import { currentScreen, onScreenChange, startScreens } from '../element/calls/screens.js';
 import { loadDocument } from '../element/loading/load.js';
 import { attributeCheck } from '../element/loading/script-attributes.js';
 import type { LiveMarkup } from '../element/loading/patch-document.js';
 import type { MarkupNode } from '../markup/nodes.js';
 import type { TreeNode } from '../dom/tree/tree-node.js';
+import { PROPS } from '../element/internals.js';
 import { hostOf } from '../element/query.js';
 import type { TuiDocument, TuiElement } from '../element/tui-element.js';
 import { EVERY_KIND } from '../element/records.js';
@@ -77,6 +82,11 @@ const patching = late(
 const carrying = late(
   () =>
     require('../persistence/carried-state.js') as typeof import('../persistence/carried-state.js'),
+);
+
+const asking = late(
+  () =>
+    require('../input/questions/questions.js') as typeof import('../input/questions/questions.js'),
 );
 
 /** Exit code after Ctrl+C, as for SIGINT: 128 + 2. */
@@ -127,6 +137,11 @@ export class App {
   /** The terminal is taken over. */
   #isLive = false;
   readonly #question: Question | undefined;
+  /** Of scripts; made with the first one. */
+  #questions: Questions | undefined;
+  /** Resolves when a script asks the user for the first time. */
+  readonly #asked: Promise<void>;
+  #onAsk: () => void = () => undefined;
   /** Of the screen, in cells; inline frames may have fewer rows. */
   #size: DisplaySize;
   #pacer: FramePacer | undefined;
@@ -147,6 +162,7 @@ export class App {
   /** @throws DiagnosticError if the document has errors, or the theme is unknown */
   constructor(text: string, { predecessor, ...options }: AppOptions) {
     this.#options = options;
+    this.#asked = new Promise((resolve) => (this.#onAsk = resolve));
     this.#predecessor = predecessor;
     const { registry, clock = systemClock } = options;
     const source: Source = { file: options.file ?? '<inline>', text };
@@ -186,6 +202,7 @@ export class App {
     this.#interaction = this.#createInteraction(clock);
     observe(document, EVERY_KIND, (record) => this.#stages.record(record));
     observeTitle(document, (title) => this.#setTitle(title));
+    onScreenChange(document, () => this.#setTitle(shownTitleOf(document)));
 
     // What scripts work with, and the scripts.
     this.#messages = createMessages(document, options, () => {
@@ -266,6 +283,7 @@ export class App {
       errorDisplay: options.errorDisplay,
       onDiagnostic: options.onDiagnostic,
       clipboard: () => clipboardOf(options, this.#display),
+      flush: () => this.#scripts.flush(),
       interrupt: () => this.stop(INTERRUPTED),
       cancel: options.onSubmit === undefined ? undefined : () => this.stop(INTERRUPTED),
       suspend: () => this.#display.suspend(),
@@ -309,6 +327,7 @@ export class App {
       setTitle: (title) => this.#setTitle(title),
       print: (content) => this.#print(content),
       notify: (text, settings) => void this.notify(text, settings),
+      ask: (question) => this.#ask(question),
       copyToClipboard: async (text) => (await this.#interaction.copyText(text)).how,
     });
   }
@@ -324,6 +343,24 @@ export class App {
       errors: () => this.#scripts.errors,
       end: () => this.stop(0),
     });
+  }
+
+  get #allQuestions(): Questions {
+    return (this.#questions ??= new (asking().Questions)({
+      document: this.document,
+      message: (key, values) => {
+        const { translator } = this.#messages;
+        return translator.has(key) ? translator.text(key, values) : undefined;
+      },
+    }));
+  }
+
+  async #ask(question: Asked): Promise<unknown> {
+    const why = whyUnattended(this.#options);
+    if (why !== undefined) throw new Error(`$tui.${question.kind}: no user can answer: ${why}`);
+    const answer = this.#allQuestions.ask(question);
+    this.#onAsk();
+    return await answer;
   }
 
   #createResources(): Resources {
@@ -408,12 +445,31 @@ export class App {
 
   /** Runs the scripts that come before the first frame. @throws DiagnosticError */
   async load(): Promise<void> {
-    await (this.#loading ??= this.#unlessFailed(this.#scripts.load()));
+    await (this.#loading ??= this.#unlessFailed(this.#load()));
+  }
+
+  async #load(): Promise<void> {
+    await this.#scripts.load();
+    if (this.exitCode === undefined) startScreens(this.document);
+  }
+
+  /** Of the terminal's window: what a script has set last, the label of the screen that shows, or that of the document. */
+  get title(): string {
+    return this.#title ?? shownTitleOf(this.document);
+  }
+
+  /**
+   * Runs the same scripts, until they end or one of them asks the user: then the app has to be shown first, and `load`
+   * ends later. @throws DiagnosticError
+   */
+  async loadUntilAsked(): Promise<void> {
+    await Promise.race([this.load(), this.#asked]);
   }
 
   /** Runs what waits for the first frame. @throws DiagnosticError */
   async ready(): Promise<void> {
     await this.#unlessFailed(this.#scripts.ready());
+    if (this.exitCode === undefined) this.#settings.checkUserKeys();
   }
 
   /** One frame, now: runs the stages that have something to do, and writes once. */
@@ -483,6 +539,21 @@ export class App {
     this.#interaction.notifications.remove(notification);
   }
 
+  /** The text of the question of a script that shows; undefined where none does. */
+  get question(): string | undefined {
+    return this.#questions?.current;
+  }
+
+  /**
+   * Answers the question that shows, as the user does.
+   *
+   * @throws Error where none shows
+   * @throws RangeError for what is not an answer to it
+   */
+  answer(value: unknown): void {
+    this.#allQuestions.answer(value);
+  }
+
   /** Shows diagnostics in the error overlay, and replaces those shown before. */
   showDiagnostics(diagnostics: readonly Diagnostic[]): void {
     const { errorOverlay: errors } = this.#interaction;
@@ -503,10 +574,13 @@ export class App {
    * Does what a person does with an item of `accessibleItems`, as keys and the pointer would.
    *
    * @param ref the item's
+   * @param isAgent an agent does it, and not the user: it cannot answer questions of scripts
    * @returns false where nothing was done: the item is gone, hidden, disabled, or knows no such action
    */
-  operate(ref: string, action: AccessibleAction): boolean {
-    return this.exitCode === undefined && operate(this.#interaction, ref, action);
+  operate(ref: string, action: AccessibleAction, isAgent = false): boolean {
+    if (this.exitCode !== undefined) return false;
+    if (isAgent && this.question !== undefined) return false;
+    return operate(this.#interaction, ref, action);
   }
 
   /** Bytes as a terminal sends them, those of one read at once. */
@@ -545,7 +619,7 @@ export class App {
    * @throws DiagnosticError where a script fails; the terminal is restored before that
    */
   async start(): Promise<number> {
-    await this.load();
+    await this.loadUntilAsked();
     // Another has taken its place before it was seen.
     if (this.#isHandedOver) return 0;
     const predecessor = this.#predecessor;
@@ -561,12 +635,14 @@ export class App {
       this.#pacer = new FramePacer(() => this.frame());
       if (this.#isLive) this.#settings.animates = this.#options.animate !== false;
       this.frame();
-      this.#carried?.focus(this.document);
-      this.#question?.focus();
       const wasOpen = predecessor !== undefined && predecessor.#isOpen;
       if (this.#isLive && !wasOpen) this.#display.query();
-      const title = this.#title ?? titleOf(this.document);
+      const { title } = this;
       if (title !== '' && this.#isLive) this.#display.setTitle(title);
+      // Scripts that have asked the user go on.
+      await Promise.race([this.load(), end]);
+      this.#carried?.focus(this.document);
+      this.#question?.focus();
       await this.ready();
       if (this.exitCode === undefined) this.#options.onStarted?.();
       if (this.exitCode === undefined) await end;
@@ -762,6 +838,12 @@ export class App {
     const { clock = systemClock } = this.#options;
     return { ...timersOf(clock), requestFrame: () => this.requestFrame() };
   }
+}
+
+/** A screen without a label has the title of the document. */
+function shownTitleOf(document: TuiDocument): string {
+  const label = currentScreen(document)?.[PROPS]['label'];
+  return typeof label === 'string' && label !== '' ? label : titleOf(document);
 }
 
 /** Reads and checks a document. @throws DiagnosticError */

@@ -31,7 +31,7 @@ import type { StyleEngine } from '../style/engine.js';
 import type { Client } from '../terminal/client.js';
 import type { PrintedLine } from '../terminal/inline/printed.js';
 import type { MutationRecord, TuiElement } from '../element/tui-element.js';
-import { isElement, parentElementOf } from '../element/tree.js';
+import { boxElementOf, parentElementOf } from '../element/tree.js';
 import { DIVISION, PAINT, PAINT_GUTTERS } from '../element/internals.js';
 
 /** What one frame did. */
@@ -105,6 +105,8 @@ export class Frame {
   #early: BoxChange[] = [];
   /** Layout has run ahead of the frame: elements do not know their new places yet. */
   #isLaidOut = false;
+  /** Ahead of a frame: an element that is measured may request a layout. */
+  #isLayingOut = false;
   #overlaysChanged = false;
   #running = false;
   #stopped = false;
@@ -157,11 +159,7 @@ export class Frame {
     switch (record.type) {
       case 'childList':
         style.invalidate(record);
-        if (isElement(record.target)) {
-          layout.invalidateStructure(record.target);
-          this.#onContentChange(record.target);
-          this.#repaintAround(record.target);
-        } else this.#wholeScreen = true;
+        this.#onChildren(boxElementOf(record.target));
         return;
       case 'characterData': {
         style.invalidate(record);
@@ -187,6 +185,17 @@ export class Frame {
         // The pointer is over something else then, though nothing need look different.
         if (record.attributeName === 'inert') this.#repaint.add(record.target);
     }
+  }
+
+  /** Boxes of an element have come or gone; of the document where it is null. */
+  #onChildren(element: TuiElement | null): void {
+    if (element === null) {
+      this.#wholeScreen = true;
+      return;
+    }
+    this.#stages.layout.invalidateStructure(element);
+    this.#onContentChange(element);
+    this.#repaintAround(element);
   }
 
   /** Computes styles ahead of the first frame, so that errors of style sheets are known before it. */
@@ -380,15 +389,21 @@ export class Frame {
    */
   layOutNow(places: boolean): void {
     const { style, layout, cells } = this.#stages;
-    if (this.#running || this.#stopped) return;
+    // An element that is being measured may request it again.
+    if (this.#running || this.#stopped || this.#isLayingOut) return;
     if (this.#texts.size > 0) this.#readTexts(style, layout);
     const stale = places ? layout.pending : layout.stale;
     if (!style.pending && !stale && !this.#wholeScreen) return;
-    this.#restyle(style, layout);
-    const changes = this.#layOut(layout, cells);
-    if (changes === null) return;
-    this.#early.push(...changes);
-    this.#isLaidOut = true;
+    this.#isLayingOut = true;
+    try {
+      this.#restyle(style, layout);
+      const changes = this.#layOut(layout, cells);
+      if (changes === null) return;
+      this.#early.push(...changes);
+      this.#isLaidOut = true;
+    } finally {
+      this.#isLayingOut = false;
+    }
   }
 
   /** Runs every stage that has something out of date, and writes once. */

@@ -26,7 +26,7 @@ import {
 } from '../element/tui-element.js';
 import { Timing } from '../element/timing.js';
 import { CARET } from '../element/internals.js';
-import { parentElementOf, documentElementOf } from '../element/tree.js';
+import { isConnected, parentElementOf, documentElementOf } from '../element/tree.js';
 import { observe } from '../element/tui-document.js';
 import { AppViewport, type ViewportOptions } from './viewport.js';
 
@@ -41,6 +41,8 @@ export interface InteractionOptions extends ViewportOptions {
   clipboard(): ClipboardPort;
   /** Copies selected text as soon as the button is up. */
   readonly copyOnSelect: boolean;
+  /** Brings the tree in step with states: input goes to what it is then. */
+  flush(): void;
   /** Ctrl+C that nothing in the app has taken. */
   interrupt(): void;
   /** Escape that nothing in the app has taken; default: it has no effect. */
@@ -130,6 +132,7 @@ export class Interaction implements DispatchHost, FrameExtras {
     this.#touched = false;
     this.#rounds = 0;
     if (this.#closeErrorOverlay(input)) return;
+    this.#flush();
     this.#dispatcher.dispatch(input);
     // Where a listener did nothing, what the runtime did itself (hovering, the focus) still shows.
     if (this.#touched && this.#frame.pending) this.#options.requestFrame();
@@ -139,9 +142,17 @@ export class Interaction implements DispatchHost, FrameExtras {
   operate(element: TuiElement, part: string, action: AccessibleAction): boolean {
     this.#touched = false;
     this.#rounds = 0;
+    this.#flush();
     const isDone = this.#dispatcher.operate(element, part, action);
     if (this.#touched && this.#frame.pending) this.#options.requestFrame();
     return isDone;
+  }
+
+  /** Where that took the focused element out, what is beside it has the keys. */
+  #flush(): void {
+    this.#options.flush();
+    const focused = this.#dispatcher.focus.element;
+    if (focused !== null && !isConnected(focused)) this.settle();
   }
 
   resized(): void {

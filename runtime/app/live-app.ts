@@ -97,7 +97,7 @@ export class LiveApp {
       this.#loading = next;
       const late = new Promise<void>((resolve) => (this.#giveWay = resolve));
       // Its scripts may never come to their end.
-      await Promise.race([next.load(), late]);
+      await Promise.race([next.loadUntilAsked(), late]);
     } catch (error) {
       next?.stop(1);
       makeCurrent(before.document);

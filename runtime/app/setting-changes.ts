@@ -14,6 +14,7 @@ import type { Frame } from './frame.js';
 import type { Interaction } from './interaction.js';
 import type { Resources } from './resources.js';
 import { configuredTheme } from './theme-choice.js';
+import { applyUserKeys, checkUserKeys, USER_KEYS, type UserKeysParts } from './user-keys.js';
 
 /** Settings that are read once: when the terminal is taken over, and when the app is made. */
 const ALT_SCREEN = 'terminal.alternateScreen';
@@ -50,6 +51,8 @@ export class SettingChanges {
   #animates: boolean;
   /** Settings reported to take effect at the next start. */
   readonly #postponed = new Set<string>();
+  /** Messages about the user's keys. */
+  readonly #reported = new Set<string>();
   readonly #unwatch: (() => void) | undefined;
 
   readonly #parts: SettingParts;
@@ -60,7 +63,27 @@ export class SettingChanges {
     const { options } = parts;
     this.#animates = options.animate === true;
     this.#applyMotion();
+    applyUserKeys(this.#userKeys);
     this.#unwatch = options.config?.onChange((keys) => this.#apply(keys));
+  }
+
+  get #userKeys(): UserKeysParts {
+    const { options, document } = this.#parts;
+    return { document, file: options.file, config: options.config };
+  }
+
+  /**
+   * Reports what the user's keys of commands do not fit. To be called when the app's own scripts have run.
+   *
+   * @param isChange the user has just changed them, and looks at the app
+   */
+  checkUserKeys(isChange = false): void {
+    for (const diagnostic of checkUserKeys(this.#userKeys)) {
+      if (this.#reported.has(diagnostic.message)) continue;
+      this.#reported.add(diagnostic.message);
+      hostOf(this.#parts.document).report(diagnostic);
+      if (isChange) this.#parts.interaction.notify(diagnostic.message, { kind: 'warning' });
+    }
   }
 
   set animates(animates: boolean) {
@@ -85,6 +108,10 @@ export class SettingChanges {
     if (keys.includes('theme')) appearance.choose(configuredTheme(config));
     if (keys.includes(REDUCED_MOTION)) this.#applyReducedMotion();
     if (keys.includes(LOCALE)) this.#relocalize(config?.i18nLocale);
+    if (keys.includes(USER_KEYS)) {
+      applyUserKeys(this.#userKeys);
+      this.checkUserKeys(true);
+    }
     if (keys.includes(SHOW_STATS)) frame.showStatistics(showsStats(options) ? timing : undefined);
     interaction.copyOnSelect = copiesOnSelect(options);
     if (keys.includes(INLINE)) this.#parts.setInline(startsInline(options, this.#parts.document));

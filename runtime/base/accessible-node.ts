@@ -25,6 +25,7 @@ export const AUTHOR_ROLES = [
 /** Roles that elements have of themselves. A list of its own, which bundles of pages leave out. */
 export const ELEMENT_ROLES = [
   'none',
+  'alertdialog',
   'button',
   'cell',
   'checkbox',
@@ -82,6 +83,12 @@ export interface AccessibleNode {
   readonly lang?: string | undefined;
   /** More about it: a tooltip. */
   readonly description?: string | undefined;
+  /** Keys that do what it does, as `aria-keyshortcuts` has them: `Control+S F2`. */
+  readonly keyShortcuts?: string | undefined;
+  /** The id of the command that it runs. */
+  readonly command?: string | undefined;
+  /** The command that it runs has not ended yet. */
+  readonly busy?: boolean | undefined;
   /** What a field contains; never of a password. Of `option`, what it represents. */
   readonly value?: string | undefined;
   /** Of `textbox`: one of `FIELD_TYPES`. */

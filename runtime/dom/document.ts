@@ -47,6 +47,7 @@ import {
   kindOf,
   nameOf,
   ownerOf,
+  retarget,
   parentOf,
   textIn,
   type NodeKind,
@@ -157,7 +158,10 @@ export class Document extends ParentNode {
   }
   /** The focused element, or the body. */
   get activeElement(): ElementOf<this> {
-    return (ownerOf(this).activeElement ?? this.body ?? this.documentElement) as ElementOf<this>;
+    const { activeElement } = ownerOf(this);
+    // Of what is in a shadow tree, the document has the host.
+    const seen = activeElement === null ? null : retarget(activeElement, this);
+    return (seen ?? this.body ?? this.documentElement) as ElementOf<this>;
   }
   get URL(): string {
     return ownerOf(this).url;

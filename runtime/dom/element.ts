@@ -13,6 +13,7 @@ import type { HTMLCollection } from './lists.js';
 import type { FAMILY } from './node.js';
 import { type Node } from './node.js';
 import { byClassName, byTagName, byTagNameNS, collectionOf, ParentNode } from './parent-node.js';
+import { attachShadow, type ShadowRoot, type ShadowRootInit } from './shadow-root.js';
 import { isVisible, type VisibilityOptions } from './css/offsets.js';
 import { defineMissing } from './window/missing.js';
 import { defineReflections, ELEMENT_REFLECTIONS } from './reflection.js';
@@ -33,6 +34,7 @@ import { checkNamespace, localNameOf, prefixOf } from './tree/namespaces.js';
 import { closest, matches } from './tree/selectors.js';
 import { ESCAPABLE_RAW, serialize } from './tree/serialize.js';
 import { containerOf } from './tree/template.js';
+import { assignedSlotOf } from './tree/shadow.js';
 import { serializeXml } from './parsing/xml-serializer.js';
 import { turn } from './window/fullscreen.js';
 import { scrollBy, scrollIntoView, scrollMetrics, scrollTo } from './scrolling.js';
@@ -42,6 +44,7 @@ import {
   fail,
   firstChildOf,
   HTML_NAMESPACE,
+  isClosed,
   isDocument,
   isElement,
   isTreeNode,
@@ -51,6 +54,8 @@ import {
   ownerOf,
   parentOf,
   previousElementOf,
+  rootOf,
+  shadowRootOf,
   type TreeNode,
 } from './tree/tree-node.js';
 
@@ -75,6 +80,7 @@ const tokenLists = new WeakMap<TreeNode, TokenList>();
 export abstract class Element extends ParentNode {
   // Reflected; see `reflection.ts`.
   declare role: string | null;
+  declare slot: string;
   declare ariaAtomic: string | null;
   declare ariaAutoComplete: string | null;
   declare ariaBusy: string | null;
@@ -401,12 +407,19 @@ export abstract class Element extends ParentNode {
   checkVisibility(options?: VisibilityOptions): boolean {
     return isVisible(this, options);
   }
-  /** Null: there are no shadow trees. */
-  get shadowRoot(): null {
-    return null;
+  /** Gives it a shadow tree, which is shown in the place of its children. @throws NotSupportedError for most elements */
+  attachShadow(init: ShadowRootInit): ShadowRoot {
+    return attachShadow(this, init);
   }
-  get assignedSlot(): null {
-    return null;
+  /** The root of its shadow tree; null where it has none, or a closed one. */
+  get shadowRoot(): ShadowRoot | null {
+    const root = shadowRootOf(this);
+    return root === null || isClosed(root) ? null : (root as ShadowRoot);
+  }
+  /** The slot that shows it; null where none does, or one of a closed shadow tree. */
+  get assignedSlot(): ElementOf<this> | null {
+    const slot = assignedSlotOf(this);
+    return slot === null || isClosed(rootOf(slot)) ? null : (slot as ElementOf<this>);
   }
   override toString(): string {
     return serialize(this, true);

@@ -1,4 +1,5 @@
 /** The interface through which a document calls its app. */
+import type { Chord } from '../base/keys/strokes.js';
 import type { Diagnostic, Source, Span } from '../base/diagnostics.js';
 import type { Rect } from '../base/geometry.js';
 
@@ -219,6 +220,8 @@ export interface FullscreenHost {
 export interface CommandsHost {
   /** The elements of the commands that keys reach now, innermost scope first. */
   inForce(): Iterable<object>;
+  /** The same, each with those of its keys that reach it: not what a command further in has. */
+  withKeys(): Iterable<{ readonly element: object; readonly keys: readonly Chord[] }>;
   /** What was pressed of a chord, as it is shown; empty for none. */
   readonly pending: string;
   /** Glyphs that keys are shown with. */

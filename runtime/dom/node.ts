@@ -29,6 +29,7 @@ import {
   parentOf,
   previousSiblingOf,
   rootOf,
+  shadowHostOf,
   TEXT_NODE,
   textIn,
   TreeNode,
@@ -137,8 +138,14 @@ export abstract class Node extends TreeNode {
   hasChildNodes(): boolean {
     return firstChildOf(this) !== null;
   }
-  getRootNode(): NodeOf<this> {
-    return rootOf(this) as NodeOf<this>;
+  /** With `composed`, the document around the shadow tree that the node is in. */
+  getRootNode(options?: GetRootNodeOptions): NodeOf<this> {
+    let root = rootOf(this);
+    if (options?.composed !== true) return root as NodeOf<this>;
+    for (let host = shadowHostOf(root); host !== null; host = shadowHostOf(root)) {
+      root = rootOf(host);
+    }
+    return root as NodeOf<this>;
   }
   contains(other: Node | null | undefined): boolean {
     return isInside(optional(other), this);
@@ -196,6 +203,10 @@ for (const name of Object.getOwnPropertyNames(Node).filter((each) => /^[A-Z_]+$/
   const constant = { ...descriptor, writable: false, configurable: false };
   Object.defineProperty(Node, name, constant);
   Object.defineProperty(Node.prototype, name, constant);
+}
+
+export interface GetRootNodeOptions {
+  readonly composed?: boolean | undefined;
 }
 
 /** @throws TypeError for what is not a node */

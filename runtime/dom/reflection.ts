@@ -75,9 +75,10 @@ function ariaAttribute(property: string): string {
   return `aria-${property.slice('aria'.length).toLowerCase()}`;
 }
 
-/** Of Element: `role`, and the properties of WAI-ARIA. */
+/** Of Element: `role`, `slot`, and the properties of WAI-ARIA. */
 export const ELEMENT_REFLECTIONS: ReflectionTable = {
   role: { attribute: 'role', as: 'nullable' },
+  slot: { attribute: 'slot', as: 'string' },
   ...Object.fromEntries(
     ARIA.map((name) => [name, { attribute: ariaAttribute(name), as: 'nullable' } as const]),
   ),

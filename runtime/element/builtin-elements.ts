@@ -1,15 +1,17 @@
 /** Elements that every document knows: the root, raw blocks and inline text. A registry may replace any of them. */
 import { keyAction } from './commands/key-tables.js';
-import type { AttributeTable, KeyTable, StyleRule } from './contract.js';
+import type { AttributeTable, EventTable, KeyTable, StyleRule } from './contract.js';
+import { readAssignedNodes, type AssignedNodesOptions } from '../dom/shadow-root.js';
 import { templateContent } from '../dom/tree/template.js';
 import {
   TuiElement,
   type ElementClass,
   type InputAction,
   type TuiFragment,
+  type TuiNode,
 } from './tui-element.js';
 import { FOCUSABLE, DEFAULT_ACTION, HAS_OWN_COMMANDS } from './internals.js';
-import { hasAttribute, clickElement } from './tree.js';
+import { hasAttribute, clickElement, isElement } from './tree.js';
 
 class RootElement extends TuiElement {
   static override readonly tag = 'tui';
@@ -109,6 +111,88 @@ class TemplateElement extends TuiElement {
   }
 }
 
+/** The place in a component where its children are shown. In a shadow tree it has no box itself. */
+class SlotElement extends TuiElement {
+  static override readonly tag = 'slot';
+  static override readonly description =
+    'In a component: the place of the children that name it in `slot`, or of those that name none. What is in it is shown where the component has no such children.';
+  static override readonly attributes = {
+    name: {
+      type: 'string',
+      default: '',
+      description: 'Shows the children that have this name in their attribute `slot`.',
+    },
+  } as const satisfies AttributeTable;
+  static override readonly events = {
+    slotchange: {
+      description: 'Fires once the script has run, after other children have come into the slot.',
+    },
+  } as const satisfies EventTable;
+
+  /** The children of the component that are in it. */
+  assignedNodes(options?: AssignedNodesOptions): TuiNode[] {
+    return readAssignedNodes(this, options) as TuiNode[];
+  }
+  assignedElements(options?: AssignedNodesOptions): TuiElement[] {
+    return this.assignedNodes(options).filter(isElement);
+  }
+}
+
+/** Elements of documents that are never in the tree: loading makes a comment of each, in front of which it renders. */
+class ForElement extends TuiElement {
+  static override readonly tag = 'for';
+  static override readonly description =
+    'Renders its content once for each entry of a list, and follows changes of it. What follows an `else` element in it shows if there are none.';
+  static override readonly attributes = {
+    each: {
+      type: 'string',
+      required: true,
+      description: 'Expression for the list: an array, a set, a map or any other iterable.',
+    },
+    as: { type: 'string', description: 'Name of the variable that holds the entry.' },
+    index: {
+      type: 'string',
+      description: 'Name of the variable that holds the place of the entry, from 0.',
+    },
+    key: {
+      type: 'string',
+      description:
+        'Expression for what identifies an entry: its elements move with it, and keep focus and state. Default: the entry itself, if it is an object, else its place.',
+    },
+  } as const satisfies AttributeTable;
+  static override readonly rules: readonly StyleRule[] = [
+    { selector: 'for', declarations: { display: 'none' } },
+  ];
+}
+
+class IfElement extends TuiElement {
+  static override readonly tag = 'if';
+  static override readonly description =
+    'Renders its content while its test is true. What follows an `else` element in it shows otherwise.';
+  static override readonly attributes = {
+    test: { type: 'string', required: true, description: 'Expression that decides.' },
+  } as const satisfies AttributeTable;
+  static override readonly rules: readonly StyleRule[] = [
+    { selector: 'if', declarations: { display: 'none' } },
+  ];
+}
+
+class ElseElement extends TuiElement {
+  static override readonly tag = 'else';
+  static override readonly description =
+    'Separates what a `for` or `if` element shows from what it shows otherwise.';
+  static override readonly content = 'none';
+  static override readonly attributes = {
+    test: { type: 'string', description: 'Expression that decides; in `<if>` only.' },
+  } as const satisfies AttributeTable;
+  static override readonly rules: readonly StyleRule[] = [
+    { selector: 'else', declarations: { display: 'none' } },
+  ];
+}
+
+/** By their names. */
+export const BLOCK_ELEMENTS = { for: ForElement, if: IfElement, else: ElseElement } as const;
+
 /** Inline text elements differ in their look alone. */
 function inline(
   name: string,
@@ -169,8 +253,6 @@ class LinkElement extends TuiElement {
       selector: 'a[href]',
       declarations: { color: 'var(--accent)', 'text-decoration': 'underline' },
     },
-    // What is under the cursor of a list has the accent itself as its background.
-    { selector: ':state(current) a[href]', declarations: { color: 'inherit' } },
     { selector: ':disabled a[href]', declarations: { color: 'inherit' } },
   ];
 
@@ -197,6 +279,10 @@ export const BUILTIN_ELEMENTS: readonly ElementClass[] = [
   HelpElement,
   TitleElement,
   TemplateElement,
+  SlotElement,
+  ForElement,
+  IfElement,
+  ElseElement,
   bold('b', 'Bold text.'),
   bold('strong', 'Important text, bold.'),
   inline('i', 'Italic text.', { 'font-style': 'italic' }),

@@ -66,6 +66,7 @@ export class Definition implements ElementKind {
   readonly isRaw: boolean;
   readonly rendersText: boolean;
   readonly isTemplate: boolean;
+  readonly mayHost: boolean;
   readonly hasLifecycle: boolean;
   /** Whether a change of its content means anything to it: most classes leave that to layout. */
   readonly observesContent: boolean;
@@ -114,6 +115,8 @@ export class Definition implements ElementKind {
     this.isRaw = declared.raw;
     this.rendersText = declared.rendersText;
     this.isTemplate = declared.tag === 'template';
+    // Those with a hyphen in their names draw themselves: it is the class of elements without a class that may.
+    this.mayHost = !declared.tag.includes('-');
   }
 
   attributeKey(name: string): string {

@@ -18,6 +18,8 @@ export class ForeignKind implements ElementKind {
   readonly isInline: boolean;
   readonly hasLifecycle: boolean;
 
+  readonly mayHost = false;
+
   constructor(
     readonly definition: Definition,
     readonly namespace: string | null,

@@ -1,15 +1,18 @@
 /**
  * The tree of an app's document for the runtime itself, with its types. Members of the DOM belong to scripts, which may
- * replace any of them: the runtime calls these functions.
+ * replace any of them: the runtime calls these functions. What is around, in and beside a node is what is shown there, with
+ * shadow trees and slots in their places: the flat tree (`flat-tree.ts`). Changes are made in the tree as it is.
  */
 import { addListener, removeListener, type EventCallback } from '../dom/events/event-target.js';
 import type { ScrollOptions } from '../dom/host.js';
 import { click } from '../dom/html-element.js';
 import * as scrolling from '../dom/scrolling.js';
 import * as attributes from '../dom/tree/attributes.js';
+import { isSlot } from '../dom/tree/shadow.js';
 import { compareOrder } from '../dom/tree/document-position.js';
 import * as mutate from '../dom/tree/mutate.js';
 import { localNameOf as localPart } from '../dom/tree/namespaces.js';
+import * as flat from '../dom/tree/flat-tree.js';
 import * as selectors from '../dom/tree/selectors.js';
 import * as tree from '../dom/tree/tree-node.js';
 import type { Rect } from '../base/geometry.js';
@@ -17,7 +20,8 @@ import { HAS_STATE, PROPS } from './internals.js';
 import type { TuiDocument, TuiElement, TuiNode, TuiParentNode, TuiText } from './tui-element.js';
 
 export { getHandler, setHandler } from '../dom/events/event-target.js';
-export { dataOf, isConnected, isInside } from '../dom/tree/tree-node.js';
+export { dataOf, isConnected } from '../dom/tree/tree-node.js';
+export { isInFlatTree as isInside } from '../dom/tree/flat-tree.js';
 export { matches } from '../dom/tree/selectors.js';
 export {
   getAttribute,
@@ -42,28 +46,28 @@ export function documentOf(node: TuiNode): TuiDocument {
   return tree.ownerOf(node).document as TuiDocument;
 }
 export function parentNodeOf(node: TuiNode): TuiParentNode | null {
-  return tree.parentOf(node) as TuiParentNode | null;
+  return flat.flatParentOf(node) as TuiParentNode | null;
 }
 export function parentElementOf(node: TuiNode): TuiElement | null {
-  return tree.parentElementOf(node) as TuiElement | null;
+  return flat.flatParentElementOf(node) as TuiElement | null;
 }
 export function firstChildOf(node: TuiNode): TuiNode | null {
-  return tree.firstChildOf(node) as TuiNode | null;
+  return flat.firstFlatChildOf(node) as TuiNode | null;
 }
 export function lastChildOf(node: TuiNode): TuiNode | null {
-  return tree.lastChildOf(node) as TuiNode | null;
+  return flat.lastFlatChildOf(node) as TuiNode | null;
 }
 export function nextSiblingOf(node: TuiNode): TuiNode | null {
-  return tree.nextSiblingOf(node) as TuiNode | null;
+  return flat.nextFlatSiblingOf(node) as TuiNode | null;
 }
 export function previousSiblingOf(node: TuiNode): TuiNode | null {
-  return tree.previousSiblingOf(node) as TuiNode | null;
+  return flat.previousFlatSiblingOf(node) as TuiNode | null;
 }
 export function childNodesOf(node: TuiNode): readonly TuiNode[] {
-  return tree.childNodesOf(node) as readonly TuiNode[];
+  return flat.flatChildNodesOf(node) as readonly TuiNode[];
 }
 export function childElementsOf(node: TuiNode): readonly TuiElement[] {
-  return tree.childElementsOf(node) as readonly TuiElement[];
+  return flat.flatChildElementsOf(node) as readonly TuiElement[];
 }
 export function firstElementOf(node: TuiNode): TuiElement | null {
   const first = firstChildOf(node);
@@ -73,10 +77,10 @@ export function lastElementOf(node: TuiNode): TuiElement | null {
   return childElementsOf(node).at(-1) ?? null;
 }
 export function nextElementOf(node: TuiNode): TuiElement | null {
-  return tree.nextElementOf(node) as TuiElement | null;
+  return flat.nextFlatElementOf(node) as TuiElement | null;
 }
 export function previousElementOf(node: TuiNode): TuiElement | null {
-  return tree.previousElementOf(node) as TuiElement | null;
+  return flat.previousFlatElementOf(node) as TuiElement | null;
 }
 /** The name without its prefix, as it is spelt. */
 export function localNameOf(element: TuiElement): string {
@@ -88,10 +92,11 @@ export function idOf(element: TuiElement): string {
 }
 /** The text of all that is in a node; a text's own. */
 export function textOf(node: TuiNode): string {
-  return tree.isParent(node) ? tree.textIn(node) : tree.dataOf(node);
+  return tree.isParent(node) ? flat.flatTextIn(node) : tree.dataOf(node);
 }
 /** For sorting: below 0 where `a` comes before `b` in the document. */
 export function inOrder(a: TuiNode, b: TuiNode): number {
+  if (tree.isAnyShadow) return flat.isBeforeInFlatTree(a, b) ? -1 : 1;
   const FOLLOWING = 4;
   return (compareOrder(a, b) & FOLLOWING) !== 0 ? -1 : 1;
 }
@@ -110,17 +115,43 @@ export function attributeNamesOf(element: TuiElement): string[] {
 // Finding
 
 export function queryFirst(root: TuiNode, selector: string): TuiElement | null {
-  return selectors.queryFirst(root, selector) as TuiElement | null;
+  if (!tree.isAnyShadow) return selectors.queryFirst(root, selector) as TuiElement | null;
+  return queryAll(root, selector)[0] ?? null;
 }
 export function queryAll(root: TuiNode, selector: string): readonly TuiElement[] {
-  return selectors.queryAll(root, selector) as TuiElement[];
+  if (!tree.isAnyShadow) return selectors.queryAll(root, selector) as TuiElement[];
+  const test = selectors.compileSelector(selector, root);
+  const found: TuiElement[] = [];
+  for (
+    let node = flat.firstFlatChildOf(root);
+    node !== null;
+    node = flat.nextInFlatTree(node, root)
+  ) {
+    if (tree.isElement(node) && test(node)) found.push(node as TuiElement);
+  }
+  return found;
 }
 export function closest(element: TuiElement, selector: string): TuiElement | null {
-  return selectors.closest(element, selector) as TuiElement | null;
+  const test = selectors.compileSelector(selector, element);
+  let at: TuiElement | null = element;
+  while (at !== null && !test(at)) at = parentElementOf(at);
+  return at;
 }
-export function elementById(document: TuiDocument, id: string): TuiElement | null {
-  return tree.ownerOf(document).ids.get(id, document) as TuiElement | null;
+/** By its id in the tree that `near` is in, which may be a shadow tree. */
+export function elementById(near: TuiNode, id: string): TuiElement | null {
+  const { ids, document } = tree.ownerOf(near);
+  if (!tree.isInShadow(near)) return ids.get(id, document) as TuiElement | null;
+  const root = tree.rootOf(near);
+  const hasId = (node: tree.TreeNode): boolean => attributes.textByKey(node, 'id') === id;
+  return (selectors.filterElements(root, hasId)[0] ?? null) as TuiElement | null;
 }
+/** The element that shows the children of a node: of the root of a shadow tree its host. */
+export function boxElementOf(node: TuiNode): TuiElement | null {
+  if (tree.isElement(node) && !isSlot(node)) return node as TuiElement;
+  return (tree.shadowHostOf(node) ?? parentElementOf(node)) as TuiElement | null;
+}
+/** True for what is in a shadow tree: its ids and names are those of one instance of many. */
+export const { isInShadow } = tree;
 export function documentElementOf(document: TuiDocument): TuiElement {
   return tree.ownerOf(document).root as TuiElement;
 }
@@ -192,6 +223,11 @@ export function focusElement(element: TuiElement): void {
 export function blurElement(element: TuiElement): void {
   const { activeElement, host } = tree.ownerOf(element);
   if (activeElement === element) host.focus(null);
+}
+
+/** Takes the focus from whatever has it, also from what is not in the document any more. */
+export function dropFocus(document: TuiDocument): void {
+  tree.ownerOf(document).host.focus(null);
 }
 
 // Boxes, in cells

@@ -22,7 +22,8 @@ import { Help } from './commands/help.js';
 import { runDefaultAction, type DispatchHost } from './host.js';
 import { shortcutKey, type Modifiers, type UserInput } from '../base/input-events.js';
 import type { CommandsHost } from '../dom/host.js';
-import { modalOf } from './inert.js';
+import { currentScreen } from '../element/calls/screens.js';
+import { isInert, modalOf } from './inert.js';
 import { Operator } from './operate.js';
 import { PaletteKey } from './commands/palette-key.js';
 import { Pointer } from './pointer.js';
@@ -190,6 +191,7 @@ export class InputDispatcher {
     const help = this.#help;
     return {
       inForce: () => commands.inForce(),
+      withKeys: () => commands.withKeys(),
       get pending() {
         return commands.pending === undefined ? '' : commands.format(commands.pending);
       },
@@ -256,7 +258,7 @@ export class InputDispatcher {
     }
     const { key, ctrlKey, altKey, metaKey } = action;
     if (key === 'Escape') {
-      this.#host.cancel();
+      if (!this.#leavesScreen(action, target)) this.#host.cancel();
       return;
     }
     if (key !== 'Tab' || ctrlKey || altKey || metaKey) {
@@ -266,6 +268,13 @@ export class InputDispatcher {
     this.focus.move(action.shiftKey);
     const { element } = this.focus;
     if (element !== null) this.tooltips.focused(element);
+  }
+
+  /** A screen has its key wherever the focus is. */
+  #leavesScreen(action: KeyAction, target: TuiElement): boolean {
+    const screen = currentScreen(this.#host.document);
+    if (screen === undefined || isInside(target, screen) || isInert(screen)) return false;
+    return runDefaultAction(this.#host, screen, { ...action, target: screen });
   }
 
   /** Each key is an event; what a field takes of them it takes at once. */

@@ -6,7 +6,7 @@ import { EMPTY_RECT, type Size } from '../base/geometry.js';
 import type { ComputedStyle } from '../element/contract.js';
 import type { TuiElement } from '../element/tui-element.js';
 import { Cell, measureArranged } from './arrangement.js';
-import type { BoxKind, LayoutBox } from './box.js';
+import { NO_NUDGE, type BoxKind, type LayoutBox, type ScrollState } from './box.js';
 import { applyCellStyle, applyRowStyle } from './cell-style.js';
 import { late } from '../base/late.js';
 import { haveShares, Island } from './island.js';
@@ -27,6 +27,7 @@ import {
 } from './yoga.js';
 import { COMPUTED, GUTTERS, MEASURE, DIVISION } from '../element/internals.js';
 import { contentModelOf } from '../element/tui-element.js';
+import { isConnected } from '../element/tree.js';
 
 const grid = late(() => require('./grid/grid.js') as typeof import('./grid/grid.js'));
 
@@ -249,12 +250,23 @@ function hasNegativeMargin(style: ComputedStyle): boolean {
   return SIDES.some(([side]) => Number(style[`margin${side}`]) < 0);
 }
 
+/** Where elements were scrolled to that are not displayed: the same place again when they are displayed, as in browsers. */
+const keptScrolls = new WeakMap<TuiElement, Pick<ScrollState, 'left' | 'top'>>();
+
+/** To be called before a box is removed. */
+export function keepScroll({ element, anonymous, scroll }: LayoutBox): void {
+  if (anonymous || scroll === null || !isConnected(element)) return;
+  const { left, top } = scroll;
+  if (left !== 0 || top !== 0) keptScrolls.set(element, { left, top });
+}
+
 function applyScrolls(box: LayoutBox, axes: ReturnType<typeof scrollAxes>): void {
   if (!axes.x && !axes.y) box.scroll = null;
   else if (box.scroll !== null) box.scroll.axes = axes;
   else {
-    const size = { left: 0, top: 0, width: 0, height: 0 };
-    box.scroll = { ...size, port: EMPTY_RECT, axes, bottomBar: false };
+    const place = (box.anonymous ? undefined : keptScrolls.get(box.element)) ?? NO_NUDGE;
+    keptScrolls.delete(box.element);
+    box.scroll = { ...place, width: 0, height: 0, port: EMPTY_RECT, axes, bottomBar: false };
   }
 }
 

@@ -20,7 +20,7 @@ import {
 import { callHook } from '../element/hooks.js';
 import { LayoutBox, ISLAND_DEPTH } from './box.js';
 import { reconcile, sortPaintOrder } from './children.js';
-import { applyNaturalHeight, BoxBuilder, kindOf } from './box-builder.js';
+import { applyNaturalHeight, BoxBuilder, keepScroll, kindOf } from './box-builder.js';
 import { dropHidden, fitToScreen, fixedHeight, sortFixed, wrapFixed } from './fixed.js';
 import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
 import { isTextual, measureElement, measureInline } from './measure.js';
@@ -498,6 +498,7 @@ export class LayoutEngine {
     for (let box = stack.pop(); box !== undefined; box = stack.pop()) {
       // Nodes are freed from the top: a parent that is freed lets go of its children all at once.
       for (const child of box.children) stack.push(child);
+      keepScroll(box);
       if (!box.anonymous && this.#boxes.get(box.element) === box) this.#boxes.delete(box.element);
       this.#byId.delete(box.id);
       this.floating.delete(box);

@@ -98,36 +98,26 @@ function braille(bits: number): GlyphShape {
 
 /**
  * U+2500 to U+257F: the weight of the arms up, right, down, left. `-` none, `l` light, `h` heavy,
- * `d` double; dashes are made below, and arcs and diagonals (`----` here) elsewhere.
+ * `d` double, four letters a character; dashes are made below, and arcs and diagonals (`----` here) elsewhere.
  */
 const ARMS =
-  '-l-l -h-h l-l- h-h- -l-l -h-h l-l- h-h- -l-l -h-h l-l- h-h- ' + // 2500 lines and dashes
-  '-ll- -hl- -lh- -hh- --ll --lh --hl --hh ll-- lh-- hl-- hh-- l--l l--h h--l h--h ' + // 250c corners
-  'lll- lhl- hll- llh- hlh- hhl- lhh- hhh- l-ll l-lh h-ll l-hl h-hl h-lh l-hh h-hh ' + // 251c tees
-  '-lll -llh -hll -hlh -lhl -lhh -hhl -hhh ll-l ll-h lh-l lh-h hl-l hl-h hh-l hh-h ' + // 252c tees
-  'llll lllh lhll lhlh hlll llhl hlhl hllh hhll llhh lhhl hhlh lhhh hlhh hhhl hhhh ' + // 253c crosses
-  '-l-l -h-h l-l- h-h- ' + // 254c double dashes
-  '-d-d d-d- -dl- -ld- -dd- --ld --dl --dd ld-- dl-- dd-- l--d d--l d--d ' + // 2550 doubles
-  'ldl- dld- ddd- l-ld d-dl d-dd -dld -ldl -ddd ld-d dl-l dd-d ldld dldl dddd ' + // 255e doubles
-  '---- ---- ---- ---- ---- ---- ---- ' + // 256d arcs and diagonals
-  '---l l--- -l-- --l- ---h h--- -h-- --h- -h-l l-h- -l-h h-l-'; // 2574 halves
-const BOXES = ARMS.split(' ');
+  '-l-l-h-hl-l-h-h--l-l-h-hl-l-h-h--l-l-h-hl-l-h-h-' + // 2500 lines and dashes
+  '-ll--hl--lh--hh---ll--lh--hl--hhll--lh--hl--hh--l--ll--hh--lh--h' + // 250c corners
+  'lll-lhl-hll-llh-hlh-hhl-lhh-hhh-l-lll-lhh-lll-hlh-hlh-lhl-hhh-hh' + // 251c tees
+  '-lll-llh-hll-hlh-lhl-lhh-hhl-hhhll-lll-hlh-llh-hhl-lhl-hhh-lhh-h' + // 252c tees
+  'lllllllhlhlllhlhhlllllhlhlhlhllhhhllllhhlhhlhhlhlhhhhlhhhhhlhhhh' + // 253c crosses
+  '-l-l-h-hl-l-h-h-' + // 254c double dashes
+  '-d-dd-d--dl--ld--dd---ld--dl--ddld--dl--dd--l--dd--ld--d' + // 2550 doubles
+  'ldl-dld-ddd-l-ldd-dld-dd-dld-ldl-dddld-ddl-ldd-dldlddldldddd' + // 255e doubles
+  '----------------------------' + // 256d arcs and diagonals
+  '---ll----l----l----hh----h----h--h-ll-h--l-hh-l-'; // 2574 halves
 
-/** Dashes a cell: each leaves its last units out. */
-const DASHES: ReadonlyMap<number, number> = new Map([
-  [0x2504, 3],
-  [0x2505, 3],
-  [0x2506, 3],
-  [0x2507, 3],
-  [0x2508, 4],
-  [0x2509, 4],
-  [0x250a, 4],
-  [0x250b, 4],
-  [0x254c, 2],
-  [0x254d, 2],
-  [0x254e, 2],
-  [0x254f, 2],
-]);
+/** Dashes a cell, of each four characters from a multiple of four on: each leaves its last units out. */
+const DASHES: Readonly<Record<number, number>> = {
+  [0x2504 / 4]: 3,
+  [0x2508 / 4]: 4,
+  [0x254c / 4]: 2,
+};
 
 const UP = 0;
 const RIGHT = 1;
@@ -135,8 +125,8 @@ const DOWN = 2;
 const LEFT = 3;
 
 function box(code: number): GlyphShape | undefined {
-  const arms = BOXES[code - 0x2500];
-  if (arms === undefined) return undefined;
+  const at = 4 * (code - 0x2500);
+  const arms = ARMS.slice(at, at + 4);
   const grid = new Bitmap();
   // A double line is a fat one with its middle cut out, so every double junction comes out by itself;
   // single arms are drawn after the cut and run up to what they meet.
@@ -150,7 +140,7 @@ function box(code: number): GlyphShape | undefined {
     if (arms[side] === 'l') grid.arm(side, 1, singleStart(arms, side), true);
     if (arms[side] === 'h') grid.arm(side, 3, singleStart(arms, side), true);
   }
-  const dashes = DASHES.get(code);
+  const dashes = DASHES[code >> 2];
   if (dashes !== undefined) grid.dash(dashes, arms[LEFT] !== '-');
   return { rects: grid.rects() };
 }

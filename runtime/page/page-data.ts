@@ -173,6 +173,8 @@ type Reader = (value: unknown) => unknown;
 const READERS: Readonly<Record<keyof Omit<AccessibleNode, 'role'>, Reader>> = {
   name: text,
   description: text,
+  keyShortcuts: text,
+  command: text,
   value: text,
   placeholder: text,
   href: text,
@@ -200,6 +202,7 @@ const READERS: Readonly<Record<keyof Omit<AccessibleNode, 'role'>, Reader>> = {
   ordered: flag,
   modal: flag,
   disabled: flag,
+  busy: flag,
   required: flag,
   readOnly: flag,
   focused: flag,

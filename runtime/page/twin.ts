@@ -166,7 +166,9 @@ class Twin {
       case 'none':
         return this.#box(item, 'div', {});
       case 'dialog':
+      case 'alertdialog':
         return this.#box(item, 'dialog', {
+          role: item.role === 'alertdialog' && 'alertdialog',
           open: true,
           'aria-modal': item.modal && 'true',
           // It has the focus itself where nothing in it can.
@@ -482,6 +484,8 @@ function described(item: AccessibleNode): PageAttributes {
   return {
     lang: langOf(item.lang),
     'aria-description': clean(item.description) || undefined,
+    'aria-keyshortcuts': clean(item.keyShortcuts) || undefined,
+    'aria-busy': item.busy && 'true',
     'data-focused': item.focused,
     'data-ref': item.ref,
     tabindex: item.focusable && '0',

@@ -4,6 +4,7 @@
  * place below the nearest element with an id.
  */
 import { DEFINITION } from '../element/internals.js';
+import { openScreens, restoreScreens } from '../element/calls/screens.js';
 import { hostOf } from '../element/query.js';
 import { sourceOf, statesOf, type ElementClass } from '../element/tui-element.js';
 import type { TuiDocument, TuiElement } from '../element/tui-element.js';
@@ -33,6 +34,7 @@ export class CarriedState {
   readonly #elements = new Map<string, CarriedElement>();
   readonly #scrolls: ScrollPlaces;
   readonly #focused: string | undefined;
+  readonly #screens: ReturnType<typeof openScreens>;
 
   readonly #states: ReadonlyMap<string, unknown>;
 
@@ -44,6 +46,7 @@ export class CarriedState {
     this.#states = states;
 
     this.#scrolls = new ScrollPlaces(now);
+    this.#screens = openScreens(document);
     const focused = activeElementOf(document);
     for (const [key, element] of placesIn(document)) {
       if (element === focused && element !== documentElementOf(document)) this.#focused = key;
@@ -75,6 +78,7 @@ export class CarriedState {
 
   /** Once the scripts have run, before anything shows. */
   restore(document: TuiDocument): void {
+    restoreScreens(document, this.#screens);
     for (const [key, element] of placesIn(document)) {
       const carried = this.#elements.get(key);
       if (carried?.tag !== localNameOf(element)) continue;

@@ -3,7 +3,14 @@
  * id, the values of states, and what the app itself puts into `$tui.state`. What is never kept: see secrets.ts.
  */
 import { hostOf } from '../element/query.js';
-import { idOf, isElement, localNameOf, documentElementOf, queryAll } from '../element/tree.js';
+import {
+  idOf,
+  isElement,
+  isInShadow,
+  localNameOf,
+  documentElementOf,
+  queryAll,
+} from '../element/tree.js';
 import { observe } from '../element/tui-document.js';
 import type { TuiDocument, TuiElement, TuiNode } from '../element/tui-element.js';
 import { fieldNames, readField, writeField } from './fields.js';
@@ -333,7 +340,7 @@ export class Persistence {
   #elements(): Map<string, TuiElement> {
     const found = new Map<string, TuiElement>();
     const root = documentElementOf(this.#options.document);
-    for (const element of [root, ...queryAll(root, '[id]')]) {
+    for (const element of namedElements(root)) {
       const id = idOf(element);
       if (id !== '' && !found.has(id)) found.set(id, element);
     }
@@ -352,7 +359,7 @@ export class Persistence {
   #enter(root: TuiElement): void {
     this.#secrets.noteTree(root);
     const { elements } = this.#options.port.saved;
-    for (const element of [root, ...queryAll(root, '[id]')]) {
+    for (const element of namedElements(root)) {
       const id = idOf(element);
       // An element that was only moved keeps the user's changes.
       if (id === '' || this.#met.has(element)) continue;
@@ -372,7 +379,7 @@ export class Persistence {
   /** Elements have gone: what was done in them since it was looked at last counts. */
   #leave(root: TuiElement, parent: TuiNode): void {
     if (!this.#secrets.noteRemoved(root, parent)) return;
-    for (const element of [root, ...queryAll(root, '[id]')]) {
+    for (const element of namedElements(root)) {
       const id = idOf(element);
       if (id === '' || !this.#secrets.mayKeep(element)) continue;
       for (const [name, kept] of this.#fieldsOf(id, element)) this.#removed.set(name, kept);
@@ -396,4 +403,9 @@ function nameOf(id: string, field: string): string {
 function split(name: string): readonly [kind: string, key: string] {
   const blank = name.indexOf(' ');
   return [name.slice(0, blank), name.slice(blank + 1)];
+}
+
+/** What is kept goes by ids, and those of a shadow tree are names in one instance of many. */
+function namedElements(root: TuiElement): readonly TuiElement[] {
+  return [root, ...queryAll(root, '[id]')].filter((element) => !isInShadow(element));
 }

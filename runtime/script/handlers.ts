@@ -38,8 +38,32 @@ export interface HandlerOptions {
   readonly names: ScriptNames;
   readonly exports: Readonly<Record<string, unknown>>;
   readonly compiler: ScriptCompiler;
+  /** Code of elements that a template was copied for; undefined of all other elements. */
+  readonly scoped?: ((element: TuiElement) => ScopedNames | undefined) | undefined;
   report(diagnostic: Diagnostic): void;
 }
+
+/** What code of an element sees beside the names of all handlers. */
+export interface ScopedNames {
+  /** Distinguishes code with other variables. */
+  readonly id: string;
+  /** The value of a variable of that name; undefined where there is none. */
+  variable(name: string): unknown;
+  /**
+   * Compiles code whose function receives what is passed, after the variables, which it is given here.
+   *
+   * @throws SyntaxError
+   */
+  compile(
+    body: string,
+    parameters: readonly string[],
+    isAsync: boolean,
+    comment: string,
+  ): ScopedCode;
+}
+
+/** The function of code for the variables of one element, as they are now. */
+type ScopedCode = (element: TuiElement) => (this: unknown, ...values: unknown[]) => unknown;
 
 type Code = (this: unknown, ...values: unknown[]) => unknown;
 
@@ -86,6 +110,18 @@ export class Handlers {
   /** Until every syntax error found so far is reported. */
   async settled(): Promise<void> {
     while (this.#unresolved.size > 0) await Promise.all(this.#unresolved);
+  }
+
+  /** Reports errors of syntax in the attributes of an element that is not in the document, but is to be copied into it. */
+  check(element: TuiElement, scoped: ScopedNames): void {
+    for (const attribute of attributeNamesOf(element)) {
+      const isHook = hookOf(element, attribute) !== undefined;
+      if (!isHook && eventType(element, attribute) === undefined) continue;
+      const code = getAttribute(element, attribute) ?? '';
+      if (code.trim() === '' || isIdentifier(code.trim())) continue;
+      const compiled = isHook ? this.#compileHook(code, scoped) : this.#compileScoped(scoped, code);
+      if (compiled instanceof SyntaxError) this.#reportSyntax(element, attribute, code, compiled);
+    }
   }
 
   /** A warning for each bare name that no script exports; to be called when all of them have run. */
@@ -154,13 +190,14 @@ export class Handlers {
       );
       return;
     }
-    const compiled = this.#compile(code);
+    const scoped = this.#options.scoped?.(element);
+    const compiled = scoped === undefined ? this.#compile(code) : this.#compileScoped(scoped, code);
     if (compiled instanceof SyntaxError) {
       setHandler(element, type, null);
       this.#reportSyntax(element, attribute, code, compiled);
       return;
     }
-    const values = Object.values(this.#options.names.for(code));
+    const values = scoped === undefined ? Object.values(this.#options.names.for(code)) : [element];
     setHandler(element, type, (event: unknown) =>
       this.#guard(element, attribute, compiled, () => compiled.run.call(element, ...values, event)),
     );
@@ -176,13 +213,14 @@ export class Handlers {
     }
     const name = code.trim();
     const isName = isIdentifier(name);
-    const compiled = isName ? undefined : this.#compileHook(code);
+    const scoped = this.#options.scoped?.(element);
+    const compiled = isName ? undefined : this.#compileHook(code, scoped);
     if (compiled instanceof SyntaxError) {
       fields[hook] = undefined;
       this.#reportSyntax(element, attribute, code, compiled);
       return;
     }
-    const values = Object.values(this.#options.names.for(code));
+    const values = scoped === undefined ? Object.values(this.#options.names.for(code)) : [element];
     // It may be called for every entry of every frame: an error is reported once, until it is another one.
     let lastMessage = '';
     const report = (diagnostic: Diagnostic): void => {
@@ -192,7 +230,7 @@ export class Handlers {
     };
     fields[hook] = (item: unknown, ...more: readonly unknown[]): unknown => {
       try {
-        const run = isName ? this.#options.exports[name] : compiled?.run;
+        const run = isName ? this.#namedFunction(element, name) : compiled?.run;
         if (typeof run !== 'function') {
           report(this.#unknownName(element, attribute, name));
           return undefined;
@@ -215,8 +253,13 @@ export class Handlers {
     };
   }
 
+  /** A variable's function, or an export. */
+  #namedFunction(element: TuiElement, name: string): unknown {
+    return this.#options.scoped?.(element)?.variable(name) ?? this.#options.exports[name];
+  }
+
   #callExport(element: TuiElement, attribute: string, name: string, event: unknown): unknown {
-    const found = this.#options.exports[name];
+    const found = this.#namedFunction(element, name);
     if (typeof found !== 'function') {
       this.#options.report(this.#unknownName(element, attribute, name));
       return undefined;
@@ -282,8 +325,34 @@ export class Handlers {
     );
   }
 
+  /** The function is called with the element, of which it finds the variables, and then as any handler. */
+  #compileScoped(
+    scoped: ScopedNames,
+    code: string,
+    kind = 'handler',
+    body = code,
+    linesBefore = LINES_BEFORE,
+    parameters = ['event'],
+  ): Compiled | SyntaxError {
+    const isAsync = kind === 'handler' && /\bawait\b/.test(code);
+    return this.#cached(`${scoped.id} ${kind}`, code, linesBefore, (comment) => {
+      const make = scoped.compile(body, parameters, isAsync, comment);
+      return function (this: unknown, element: unknown, ...values: unknown[]): unknown {
+        return make(element as TuiElement).call(this, ...values);
+      };
+    });
+  }
+
   /** An expression, or else statements that return. */
-  #compileHook(code: string): Compiled | SyntaxError {
+  #compileHook(code: string, scoped: ScopedNames | undefined): Compiled | SyntaxError {
+    if (scoped !== undefined) {
+      const lines = LINES_BEFORE + 1;
+      const body = `return (\n${code}\n);`;
+      const parameter = ['event', 'item'];
+      const found = this.#compileScoped(scoped, code, 'hook', body, lines, parameter);
+      if (!(found instanceof SyntaxError)) return found;
+      return this.#compileScoped(scoped, code, 'hook body', code, LINES_BEFORE, parameter);
+    }
     const parameters = [...Object.keys(this.#options.names.for(code)), 'event', 'item'];
     const expression = this.#cached('hook', code, LINES_BEFORE + 1, (comment) =>
       createFunction(parameters, `'use strict';\nreturn (\n${code}\n);${comment}`),

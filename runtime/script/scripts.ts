@@ -20,6 +20,7 @@ import { AnimationFrames } from './globals/animation-frames.js';
 import { ScriptNames } from './globals/names.js';
 import { ResizeObserverEntry, ResizeObservers } from './globals/resize-observer.js';
 import { createNavigator } from './globals/navigator.js';
+import type { Ask } from '../element/calls/questions.js';
 import type { TuiDocument, TuiElement } from '../element/tui-element.js';
 import {
   openAccess,
@@ -38,6 +39,8 @@ import { Handlers } from './handlers.js';
 import { Logger } from './logger.js';
 import { builtin, codeLine, createAppObject, ScriptModules } from './module.js';
 import { claimRejections } from './rejections.js';
+import { Renderer } from './rendering/renderer.js';
+import type { Shape } from './rendering/scope.js';
 import { States } from './state/state.js';
 import {
   bundleMap,
@@ -102,6 +105,8 @@ export interface ScriptsOptions {
   setTitle?: ((title: string) => void) | undefined;
   /** `$tui.notify`. */
   notify?: ((text: string, options?: NotifyOptions) => void) | undefined;
+  /** Asks the user; default: no user can answer. */
+  readonly ask?: Ask | undefined;
   /** `$tui.copyToClipboard`; default: there is no clipboard. */
   copyToClipboard?: ((text: string) => Promise<'confirmed' | 'sent'>) | undefined;
 }
@@ -124,6 +129,7 @@ export class Scripts {
   readonly #states: States;
   readonly #access: OpenedAccess;
   readonly #bindings: Bindings;
+  readonly #renderer: Renderer;
   /** For each running listener, outermost first: true if it has skipped the frame. */
   readonly #skips: boolean[] = [];
   /** True if the listener or timer that finished last has skipped the frame. */
@@ -141,6 +147,8 @@ export class Scripts {
   /** Promises of listeners that have returned in this turn. */
   #returned: PromiseLike<unknown>[] = [];
   #errors = 0;
+  /** What is wrong in code of blocks, until the app is loaded. */
+  #loadDiagnostics: Diagnostic[] | undefined;
 
   readonly #options: ScriptsOptions;
 
@@ -180,6 +188,7 @@ export class Scripts {
       onReady: (callback) => this.#onReady(callback),
       setTitle: (title) => options.setTitle?.(title),
       notify: (text, settings) => options.notify?.(text, settings),
+      ask: options.ask && ((question) => this.#followed(options.ask!(question))),
       ai: this.#access.ai,
       run: (command, args, settings) => this.#access.run(command, args, settings),
       copyToClipboard: async (text) => {
@@ -193,13 +202,11 @@ export class Scripts {
       onError: (error) => this.#reportError(error),
       initial: options.initialState,
     });
-    this.#bindings = new Bindings({
-      document,
-      stores: () => this.#states.stores,
-      suspect: () => this.#states.schedule(),
-    });
     this.#states.settle = () => this.#bindings.settle();
-    this.#states.onKeysAdded = () => this.#bindings.resolve();
+    this.#states.onKeysAdded = () => {
+      this.#renderer.namesChanged();
+      this.#bindings.resolve();
+    };
     const names = createBindings({
       clock,
       logger: this.logger,
@@ -238,6 +245,15 @@ export class Scripts {
       view: () => windowOf(document),
       globalsOf: (tag) => registryOf(document).get(tag)?.globals ?? {},
     });
+    this.#renderer = this.#createRenderer(document, (diagnostic) =>
+      this.#reportRendering(diagnostic),
+    );
+    this.#bindings = new Bindings({
+      document,
+      stores: () => this.#states.stores,
+      suspect: () => this.#states.schedule(),
+      expressions: this.#renderer.bindings,
+    });
     // Listeners that scripts add report through the document, as handlers in attributes do.
     hostOf(document).provide({
       callerPlace: () => callerSource(),
@@ -271,11 +287,27 @@ export class Scripts {
       (diagnostic) => found.push(diagnostic),
       Object.fromEntries([...(names ?? [])].map((name) => [name, () => undefined])),
     );
+    const report = (diagnostic: Diagnostic): void => void found.push(diagnostic);
+    const expressions = this.#renderer.bindings;
+    const bindings = new Bindings({
+      document,
+      stores: () => [],
+      suspect: () => undefined,
+      expressions,
+      report,
+    });
+    this.#loadDiagnostics = found;
+    bindings.checkTargets();
+    this.#renderer.compile((node, shape) => {
+      const element = node as TuiElement;
+      handlers.check(element, this.#renderer.scopedNames(shape));
+      bindings.checkTarget(element);
+    });
+    await this.#renderer.settled();
+    this.#loadDiagnostics = undefined;
     await handlers.settled();
     if (names !== undefined) handlers.checkNames();
     handlers.stop();
-    const report = (diagnostic: Diagnostic): void => void found.push(diagnostic);
-    new Bindings({ document, stores: () => [], suspect: () => undefined, report }).checkTargets();
     return found;
   }
 
@@ -298,14 +330,26 @@ export class Scripts {
       await this.#run(found, false);
     }
     if (this.#stopped) return;
+    const diagnostics: Diagnostic[] = [];
+    this.#loadDiagnostics = diagnostics;
+    const inBlocks: (readonly [TuiElement, Shape | undefined])[] = [];
+    this.#renderer.compile((node, shape) => inBlocks.push([node as TuiElement, shape]));
+    await this.#renderer.settled();
+    this.#loadDiagnostics = undefined;
+    if (diagnostics.length > 0) throw new DiagnosticError(diagnostics);
+    this.#renderer.names.invalidate();
+    this.#renderer.sync();
     // Before the handlers: those of the same event find the states as the elements are.
     this.#bindings.start();
-    const diagnostics: Diagnostic[] = [];
     let loading = true;
     this.#handlers = this.#bindHandlers((diagnostic) => {
       if (loading) diagnostics.push(diagnostic);
       else this.#report(diagnostic);
     });
+    // Before there is a row that has them.
+    for (const [element, shape] of inBlocks) {
+      this.#handlers.check(element, this.#renderer.scopedNames(shape));
+    }
     await this.#handlers.settled();
     loading = false;
     if (diagnostics.length > 0) throw new DiagnosticError(diagnostics);
@@ -323,6 +367,7 @@ export class Scripts {
     const { document } = this.#options;
     setReadyState(document, 'complete');
     dispatchAtWindow(document, new Event('load'));
+    this.#renderer.complete();
     this.#handlers?.checkNames();
     this.#bindings.checkKeys();
   }
@@ -347,8 +392,12 @@ export class Scripts {
       compiler,
       report: (diagnostic) => diagnostics.push(diagnostic),
     });
+    const blocks = this.#createRenderer(other, (diagnostic) => diagnostics.push(diagnostic));
+    blocks.compile((node, shape) => handlers.check(node as TuiElement, blocks.scopedNames(shape)));
+    await blocks.settled();
     await handlers.settled();
     handlers.stop();
+    blocks.stop();
     return diagnostics;
   }
 
@@ -357,6 +406,7 @@ export class Scripts {
     const { document } = this.#options;
     const blocks = blocksOf(other);
     found.set(document, blocks);
+    this.#renderer.sync();
     if (this.#script === undefined) return;
     const script = { ...this.#script, blocks: blocks.map(({ block }) => block) };
     this.#locate = locator(script, documentSource(document));
@@ -380,7 +430,9 @@ export class Scripts {
 
   /** Passes on what has changed in states; for callers that paint before the code that changed it has ended. */
   flush(): void {
-    if (!this.#stopped) this.#states.flush();
+    if (this.#stopped) return;
+    this.#states.flush();
+    this.#renderer.flush();
   }
 
   /** After a frame that did something. */
@@ -413,9 +465,22 @@ export class Scripts {
     this.#access.close();
     this.#handlers?.stop();
     this.#bindings.stop();
+    this.#renderer.stop();
     this.#states.stop();
     this.#unclaim();
     forgetCode(this.#codeId);
+  }
+
+  #createRenderer(document: TuiDocument, report: (diagnostic: Diagnostic) => void): Renderer {
+    return new Renderer({
+      document,
+      states: this.#states,
+      names: this.#names,
+      exports: this.$app,
+      compiler: this.#options.compiler ?? ownCompiler,
+      report,
+      requestFrame: () => this.#options.requestFrame(),
+    });
   }
 
   #bindHandlers(
@@ -423,7 +488,14 @@ export class Scripts {
     exports: Readonly<Record<string, unknown>> = this.$app,
   ): Handlers {
     const { document, compiler = ownCompiler } = this.#options;
-    return new Handlers({ document, names: this.#names, exports, compiler, report });
+    return new Handlers({
+      document,
+      names: this.#names,
+      exports,
+      compiler,
+      scoped: (element) => this.#renderer.scoped(element),
+      report,
+    });
   }
 
   #compile(): Promise<CompileResult> {
@@ -486,6 +558,13 @@ export class Scripts {
     return this.#errors;
   }
 
+  /** What a script does once a promise is settled shows. */
+  #followed<T>(promise: Promise<T>): Promise<T> {
+    const after = (): void => this.#frameAfter(undefined);
+    promise.then(after, after);
+    return promise;
+  }
+
   #callSubscriber(callback: () => unknown): void {
     if (this.#stopped) return;
     try {
@@ -522,6 +601,11 @@ export class Scripts {
     if (this.#isHandled(error, diagnostic)) return;
     this.#report(diagnostic);
     if (!this.#stopped) this.#options.uncaught?.(diagnostic);
+  }
+
+  #reportRendering(diagnostic: Diagnostic): void {
+    if (this.#loadDiagnostics === undefined) this.#report(diagnostic);
+    else this.#loadDiagnostics.push(diagnostic);
   }
 
   #report(diagnostic: Diagnostic): void {

@@ -6,7 +6,8 @@ import { formatColor, parseColor, type Color } from '../base/color.js';
 import type { Diagnostic } from '../base/diagnostics.js';
 import { BOOLEAN_WORDS } from '../base/values.js';
 import { descendantsOf, hostOf } from '../element/query.js';
-import type { MutationRecord, TuiDocument, TuiElement } from '../element/tui-element.js';
+import type { MutationRecord, TuiDocument, TuiElement, TuiNode } from '../element/tui-element.js';
+import { hasSlot, isSlot } from '../dom/tree/shadow.js';
 import { selectAdapter, statePseudos } from '../dom/tree/selectors.js';
 import { Cascade, type ElementStyle, type InvalidReport } from './cascade.js';
 import {
@@ -42,6 +43,7 @@ import {
   EMPTINESS,
   stateFeature,
   type Feature,
+  type ReachMap,
 } from './matching/invalidation-sets.js';
 import {
   createBlock,
@@ -61,6 +63,8 @@ import { getTheme, INLINE_RULES, type Theme } from './themes/themes.js';
 import { drawnContentOf, setComputed } from '../element/tui-element.js';
 import {
   localNameOf,
+  boxElementOf,
+  isInShadow,
   parentElementOf,
   childElementsOf,
   getAttribute,
@@ -69,11 +73,19 @@ import {
   firstElementOf,
   nextElementOf,
   idOf,
-  previousSiblingOf,
-  nextSiblingOf,
   isElement,
 } from '../element/tree.js';
+import { nextSiblingOf, previousSiblingOf } from '../element/tree-as-is.js';
 import { registryOf } from '../element/query.js';
+import { sharedStylesOf } from '../element/shadow-styles.js';
+import {
+  isAnyShadow,
+  parentElementOf as parentElementInTree,
+  rootOf,
+  shadowHostOf,
+  shadowRootOf,
+  type TreeNode,
+} from '../dom/tree/tree-node.js';
 
 export interface StyleEngineOptions {
   readonly document: TuiDocument;
@@ -131,6 +143,10 @@ export class StyleEngine {
   #added: TuiElement[] = [];
   #removed: TuiElement[] = [];
   #rules: RuleSet<object, TuiElement>;
+  /** Rules of shadow trees, by the style elements that their trees share, or by the root that has its own. */
+  #scopes = new Map<object, RuleSet<object, TuiElement>>();
+  /** Style elements that are in a shadow tree, by its root. */
+  #ownStyles = new Map<TreeNode, TuiElement[]>();
   readonly #elementRules: ElementRules;
   /** Those of the elements that the document has had so far, and the names of these. */
   #ownRules: readonly Rule[] = [];
@@ -165,6 +181,7 @@ export class StyleEngine {
     this.#matcher = new Matcher<object, TuiElement>(
       selectAdapter as unknown as SelectAdapter<object, TuiElement>,
       statePseudos,
+      (element) => shadowHostOf(rootOf(element)) as TuiElement | null,
     );
     const display = table.find('display') as Property;
     this.#hiddenBlock = createBlock([
@@ -206,12 +223,21 @@ export class StyleEngine {
     return this.#inlineStyles.read(text).errors;
   }
 
+  #onShadowChange(target: TuiNode): void {
+    const around = boxElementOf(target);
+    if (around !== null) this.#dirty.mark(around, MATCH | SUBTREE);
+  }
+
   /** Records a change of the tree, without reading the tree. */
   invalidate(record: MutationRecord): void {
     switch (record.type) {
       case 'childList': {
         const { target } = record;
         for (const node of record.addedNodes) if (isElement(node)) this.#added.push(node);
+        // What a slot has shown may be in another one now. What a new slot shows is new with it.
+        if (isAnyShadow && isInShadow(target) && record.removedNodes.some(hasSlot)) {
+          this.#onShadowChange(target);
+        }
         for (const node of record.removedNodes) if (isElement(node)) this.#removed.push(node);
         this.#dirty.addParent(target, gapOf(record));
         // What is around it may have to be hidden.
@@ -309,7 +335,7 @@ export class StyleEngine {
     this.#takeAdded();
     if (this.#areSheetsDirty) this.#reload();
     // What the new rules can match is new itself, or near what is new.
-    else if (this.#areTagsNew) this.#rules = this.#ruleSet();
+    else if (this.#areTagsNew) this.#rules = this.#documentRules();
     this.#includeProperties();
     // What `changed` changes in the tree is for the next flush.
     const dirty = this.#dirty;
@@ -408,6 +434,7 @@ export class StyleEngine {
     this.#note(element, attributeFeature(name));
     if (name === 'aiHidden' && this.#isForAi) this.#isAllDirty = true;
     if (name === 'style' || name === 'hidden') this.#dirty.mark(element, MATCH);
+    else if (isAnyShadow && (name === 'slot' || name === 'name')) this.#onSlotChange(element);
     else if (name === 'id') {
       for (const id of [oldValue, value]) if (id !== null) this.#note(element, `#${id}`);
     } else if (name === 'class') {
@@ -417,6 +444,12 @@ export class StyleEngine {
       }
       for (const each of before) this.#note(element, `.${each}`);
     }
+  }
+
+  /** What is shown in another slot inherits from another element. */
+  #onSlotChange(element: TuiElement): void {
+    const around = isSlot(element) ? parentElementOf(element) : element;
+    if (around !== null) this.#dirty.mark(around, MATCH | SUBTREE);
   }
 
   #takeRemoved(): void {
@@ -448,15 +481,51 @@ export class StyleEngine {
 
   #reload(): void {
     const elements: TuiElement[] = [];
+    this.#ownStyles.clear();
     for (const root of this.#roots()) {
       for (const element of [root, ...descendantsOf(root)]) {
-        if (localNameOf(element) === 'style') elements.push(element);
+        if (localNameOf(element) === 'style') this.#noteStyle(element, elements);
         this.#noteTag(localNameOf(element));
       }
     }
     this.#sheets.update(elements);
-    this.#rules = this.#ruleSet();
+    this.#rules = this.#documentRules();
     this.#isAllDirty = true;
+  }
+
+  #noteStyle(element: TuiElement, ofDocument: TuiElement[]): void {
+    const root = isAnyShadow ? rootOf(element) : null;
+    if (root === null || shadowHostOf(root) === null) {
+      ofDocument.push(element);
+      return;
+    }
+    const own = this.#ownStyles.get(root);
+    if (own === undefined) this.#ownStyles.set(root, [element]);
+    else own.push(element);
+  }
+
+  /** The rules that apply in the tree of an element: those of other trees do not reach into a shadow tree. */
+  #rulesFor(element: TuiElement): RuleSet<object, TuiElement> {
+    const root = isAnyShadow ? rootOf(element) : null;
+    return root === null || shadowHostOf(root) === null ? this.#rules : this.#rulesOf(root);
+  }
+
+  #rulesOf(root: TreeNode): RuleSet<object, TuiElement> {
+    const shared = sharedStylesOf(root);
+    const own = this.#ownStyles.get(root);
+    const key = own === undefined ? shared : root;
+    let rules = this.#scopes.get(key);
+    if (rules === undefined) {
+      const sheets = this.#sheets.rulesIn([...shared, ...(own ?? [])], this.#media);
+      rules = this.#ruleSet(sheets, this.#rules.reach);
+      this.#scopes.set(key, rules);
+    }
+    return rules;
+  }
+
+  #documentRules(): RuleSet<object, TuiElement> {
+    this.#scopes.clear();
+    return this.#ruleSet(this.#sheets.rules(this.#media));
   }
 
   #noteTag(tag: string): void {
@@ -465,7 +534,7 @@ export class StyleEngine {
     if (this.#elementRules.concerns(tag)) this.#areTagsNew = true;
   }
 
-  #ruleSet(): RuleSet<object, TuiElement> {
+  #ruleSet(sheets: readonly Rule[], reach?: ReachMap): RuleSet<object, TuiElement> {
     if (this.#areTagsNew || this.#ownRules.length === 0) {
       this.#ownRules = this.#elementRules.of(this.#tags);
       this.#areTagsNew = false;
@@ -474,9 +543,10 @@ export class StyleEngine {
       [
         { origin: ORIGIN_ELEMENT, rules: this.#matchingMedia(this.#ownRules) },
         { origin: ORIGIN_THEME, rules: this.#themeRules() },
-        { origin: ORIGIN_SHEET, rules: this.#sheets.rules(this.#media) },
+        { origin: ORIGIN_SHEET, rules: sheets },
       ],
       this.#matcher,
+      reach,
     );
   }
 
@@ -534,12 +604,7 @@ export class StyleEngine {
     const isNew = state === undefined;
     let { matched, inline, hidden } = state ?? UNMATCHED;
     if (isNew || (flags & MATCH) !== 0) {
-      matched = this.#rules.match(element, {
-        id: idOf(element),
-        tag: localNameOf(element),
-        classes: classesOf(element),
-        parentTag: parentElement === null ? undefined : localNameOf(parentElement),
-      });
+      matched = this.#match(element);
       inline = this.#inlineOf(element, isNew);
       hidden = this.#isHidden(element) ? this.#hiddenBlock : undefined;
     }
@@ -558,6 +623,25 @@ export class StyleEngine {
     Object.assign(state, { style, matched, inline, hidden });
     const toAll = (flags & SUBTREE) !== 0 ? MATCH | SUBTREE : 0;
     return style === before ? toAll : toAll | this.#applyChange(element, state, before, changed);
+  }
+
+  #match(element: TuiElement): Matched {
+    const parent = parentElementInTree(element) as TuiElement | null;
+    const matched = this.#rulesFor(element).match(element, {
+      id: idOf(element),
+      tag: localNameOf(element),
+      classes: classesOf(element),
+      parentTag: parent === null ? undefined : localNameOf(parent),
+    });
+    const root = isAnyShadow ? shadowRootOf(element) : null;
+    const own = root === null ? [] : this.#rulesOf(root).matchHost(element);
+    if (own.length === 0) return matched;
+    // What is around a component decides about it, before the component itself.
+    const { blocks, themeCount } = matched;
+    return {
+      blocks: [...blocks.slice(0, themeCount), ...own, ...blocks.slice(themeCount)],
+      themeCount,
+    };
   }
 
   /** An element has another style than before: returns the flags that its children get by that. */

@@ -45,8 +45,8 @@ export interface Client {
    * restored at the end.
    */
   print(lines: readonly PrintedLine[]): void;
-  /** Forgets lines that are not printed yet. */
-  dropPrinted?(): void;
+  /** Forgets lines that are not printed yet. @param keeps bytes of the last ones that are printed all the same; default none */
+  dropPrinted?(keeps?: number): void;
   /** The screen has a new size, in cells; the next frame shows all of it. */
   resize(width: number, height: number): void;
   /** What the client shows is unknown: the next frame shows all of it. */

@@ -33,7 +33,11 @@ const PASTE_OFF = '\x1b[?2004l';
 const FOCUS_ON = '\x1b[?1004h';
 const FOCUS_OFF = '\x1b[?1004l';
 const RESET_PEN = '\x1b[m';
-const ERASE_BELOW = '\x1b[J';
+/**
+ * Erases the row of the cursor, which is in the first column, and all below it. ED (`CSI J`) comes from the second column: where it
+ * comes from the first cell of the screen, tmux first scrolls what is visible into the scrollback, where it would stay.
+ */
+export const ERASE_BELOW = '\x1b[K\x1b[C\x1b[J\r';
 /** XTWINOPS 22 and 23: the terminal keeps the title on a stack. */
 export const PUSH_TITLE = '\x1b[22;2t';
 const MAX_TITLE_LENGTH = 256;

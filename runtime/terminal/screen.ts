@@ -166,8 +166,10 @@ export class Screen implements Client {
     return Buffer.from(out.bytes.subarray(0, out.length)).toString();
   }
 
-  dropPrinted(): void {
-    this.#printed = [];
+  dropPrinted(keeps = 0): void {
+    let room = keeps;
+    const last = this.#printed.findLastIndex(({ length }) => (room -= length) < 0);
+    this.#printed.splice(0, last + 1);
   }
 
   print(lines: readonly PrintedLine[]): void {

@@ -171,6 +171,8 @@ export class MountedApp {
   readonly #host: HostedApp;
   readonly #notices: NoticeElements;
   #seen = 0;
+  /** What is left to do of the start, when scripts have ended that asked the user before. */
+  #started: (() => Promise<void> | never) | undefined;
 
   constructor(
     text: string,
@@ -208,6 +210,7 @@ export class MountedApp {
       },
       copyOnSelect: options.copyOnSelect,
       stdin: () => Readable.from(stdin === '' ? [] : [stdin]),
+      isAttended: true,
       inline: options.inline,
       onExit: (code) => {
         this.exitCode = code;
@@ -260,10 +263,31 @@ export class MountedApp {
 
   /** For `createMount`: called once. */
   async start(): Promise<void> {
-    await this.#through(this.app.load());
+    await this.#through(this.app.loadUntilAsked());
     await this.settle();
+    if (this.app.question === undefined) await this.#getReady();
+    else {
+      // A script waits for an answer of the test.
+      this.app.load().then(
+        () => (this.#started = () => this.#getReady()),
+        (error: unknown) =>
+          (this.#started = () => {
+            throw error;
+          }),
+      );
+    }
+  }
+
+  async #getReady(): Promise<void> {
     await this.#through(this.app.ready());
     await this.settle();
+  }
+
+  /** What is left of the start, once the script has its answer. */
+  async #finishStart(): Promise<void> {
+    const started = this.#started;
+    this.#started = undefined;
+    await started?.();
   }
 
   /** What the screen shows, one line a row, trailing blanks and empty rows dropped. */
@@ -279,6 +303,24 @@ export class MountedApp {
   /** Presses keys one after the other: `Enter`, `Ctrl+C`, `a`. */
   async press(...keys: string[]): Promise<void> {
     for (const key of keys) await this.#send(key, keyBytes(key));
+  }
+
+  /** The text of the question of `$tui.confirm`, `prompt` or `choose` that shows; undefined where none does. */
+  get question(): string | undefined {
+    return this.app.question;
+  }
+
+  /**
+   * Answers the question that shows, as the user does: true or false; a text, which the app may not accept; the value of
+   * an option; null to cancel.
+   *
+   * @throws Error where no question shows
+   * @throws RangeError for what is not an answer to it
+   */
+  async answer(value: unknown): Promise<void> {
+    this.inputs.push(`answer ${JSON.stringify(value) ?? String(value)}`);
+    this.app.answer(value);
+    await this.settle();
   }
 
   /** Types text, a line break as Enter. */
@@ -354,6 +396,7 @@ export class MountedApp {
       if (this.app.frame().skipped) break;
     }
     this.#throwErrors();
+    await this.#finishStart();
   }
 
   /**

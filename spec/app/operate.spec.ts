@@ -497,7 +497,16 @@ describe('actions', () => {
   });
 
   /** Nothing to do with them. */
-  const PASSIVE = ['command', 'form-step', 'progress', 'separator', 'spinner', 'td', 'th'];
+  const PASSIVE = [
+    'command',
+    'form-step',
+    'progress',
+    'screen',
+    'separator',
+    'spinner',
+    'td',
+    'th',
+  ];
 
   it('are known of every element', () => {
     const known = new Set([...PASSIVE, ...CASES.map(({ tag }) => tag)]);

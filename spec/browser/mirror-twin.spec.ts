@@ -13,7 +13,7 @@ import { untilPasses } from '../support/until.js';
 const EXAMPLES = readdirSync('examples').filter((name) => name.endsWith('.tui'));
 const FLAGS = ['--trust', '--no-animate-gif'];
 /** Those that show a sample where they are asked to. */
-const SAMPLE = new Set(['bars.tui', 'dashboard.tui']);
+const SAMPLE = new Set(['bars.tui', 'dashboard.tui', 'git.tui']);
 /** In these, numbers change by themselves. */
 const MOVING = new Set(['live.tui']);
 

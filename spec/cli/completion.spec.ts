@@ -28,6 +28,8 @@ const OFFERED: readonly (readonly [line: string, words: readonly string[]])[] = 
   ['tui config get log.l', ['log.level']],
   ['tui config set theme gray', ['gray-std', 'gray-dark']],
   ['tui config set persist t', ['true']],
+  ['tui config explain key', ['keys']],
+  ['tui --key', ['--keys']],
   ['tui config set log.level W', ['WARN']],
   ['tui snapshot --format ht', ['html']],
   ['tui snapshot --print', ['--print-config']],

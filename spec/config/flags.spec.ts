@@ -264,6 +264,7 @@ describe('help', () => {
         args[0] = `${flag}=10`;
       if (/^--server-.*token$/.test(flag)) args[0] = `${flag}=0123456789abcdef`;
       if (/-(endpoint|site-url)$/.test(flag)) args[0] = `${flag}=https://a.test/v1`;
+      if (flag === '--keys') args[0] = `${flag}=a.b: f2`;
       if (/-locale$/.test(flag)) args[0] = `${flag}=de`;
       if (flag === '--limits-memory') args[0] = `${flag}=512`;
       if (flag === '--dither-bits') args[0] = `${flag}=8`;

@@ -28,6 +28,7 @@ const SPECIFIED = `
 theme string TUI_THEME --theme
 persist boolean TUI_PERSIST --persist
 lint boolean TUI_LINT --lint
+keys object TUI_KEYS --keys
 dev.enabled boolean TUI_DEV --dev
 dev.watch boolean TUI_WATCH --watch
 log.level string

@@ -20,6 +20,7 @@ afterAll(() => world.remove());
 
 /** Made by hand, so that it can disagree with the schema. */
 const USER_ONLY = [
+  'keys',
   'ai.headers',
   'ai.providers',
   'server.port',
@@ -138,7 +139,7 @@ describe('a policy', () => {
     // It starts without: the user of an app cannot mend its policy.
     expect(config.blocking()).toEqual([]);
     const [problem] = config.diagnostics;
-    const name = key.split('.')[1] ?? '';
+    const name = key.split('.').at(-1) ?? '';
     expect(config.diagnostics).toHaveLength(1);
     expect(problem).toMatchObject({ severity: 'warning', code: 'reserved-key', key });
     const { span, source } = problem ?? {};

@@ -10,9 +10,11 @@ import { act, Page } from './page.js';
 const PAGES = [
   'docs/charts.md',
   'docs/commands.md',
+  'docs/dialogs-and-screens.md',
   'docs/recipes.md',
   'docs/data-and-files.md',
   'docs/logs.md',
+  'docs/in-the-shell.md',
   'docs/questions.md',
   'docs/testing.md',
   'docs/reference/events.md',

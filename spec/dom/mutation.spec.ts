@@ -243,11 +243,6 @@ describe('what cannot be', () => {
       ({ document }) => document.createElement('a b'),
       'InvalidCharacterError',
     ],
-    [
-      'a shadow tree',
-      ({ box }) => (box as unknown as { attachShadow(o: object): void }).attachShadow({}),
-      'NotSupportedError',
-    ],
   ])('%s', (_, change, name) => {
     const at = setup();
     const before = at.box.outerHTML;

@@ -362,3 +362,34 @@ it('closes what lies on top with Escape: the tooltip, then the list, then the di
   await app.press('Escape');
   expect(dialog.open).toBe(false);
 });
+
+describe('a dialog that an app removes while it is open', () => {
+  const REMOVALS: readonly (readonly [string, (dialog: Dialog) => void])[] = [
+    ['by itself', (dialog) => dialog.remove()],
+    ['with what is around it', (dialog) => dialog.parentElement?.remove()],
+    ['with all that is around it', (dialog) => dialog.parentElement?.replaceChildren()],
+  ];
+  const BESIDE = `<button id="out">Outside</button><container><button id="beside">Beside</button>
+    <dialog id="d"><button id="yes">Yes</button></dialog><button id="after">After</button></container>`;
+
+  for (const modal of [true, false]) {
+    const kind = modal ? 'a modal one' : 'another one';
+    it.each(REMOVALS)(
+      `%s: the focus goes back, as when it is closed; ${kind}`,
+      async (_, remove) => {
+        for (const before of ['out', '']) {
+          const { app, dialog } = await open(BESIDE);
+          if (before !== '') app.document.getElementById(before)!.focus();
+          if (modal) dialog.showModal();
+          else dialog.show();
+          app.document.getElementById('yes')!.focus();
+          await app.settle();
+          expect(focused(app)).toBe('yes');
+          remove(dialog);
+          await app.settle();
+          expect(focused(app)).toBe(before);
+        }
+      },
+    );
+  }
+});

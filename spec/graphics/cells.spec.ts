@@ -91,10 +91,8 @@ describe('the split', () => {
         fc.property(fc.array(points, { minLength: count * 3, maxLength: count * 3 }), (values) => {
           splitter.points.set(values);
           splitter.split(choice);
-          const chosen = errorOf(values, choice.mask);
-          for (let mask = 0; mask < 1 << count; mask++) {
-            expect(chosen).toBeLessThanOrEqual(errorOf(values, mask) + 1e-3);
-          }
+          const errors = Array.from({ length: 1 << count }, (_, mask) => errorOf(values, mask));
+          expect(errorOf(values, choice.mask)).toBeLessThanOrEqual(Math.min(...errors) + 1e-3);
         }),
         { numRuns: propertyRuns(200) },
       );
@@ -112,16 +110,19 @@ describe('the split', () => {
   });
 });
 
-/** The sum of squares around the means of both parts of a cell. */
+/** The sum of squares around the means of both parts of a cell: of each colour, the squares less the square of the sum. */
 function errorOf(values: readonly number[], mask: number): number {
   let error = 0;
   for (const expected of [0, 1]) {
     for (let part = 0; part < 3; part++) {
-      const own = values.filter(
-        (_, at) => at % 3 === part && ((mask >> Math.floor(at / 3)) & 1) === expected,
-      );
-      const mean = own.reduce((sum, value) => sum + value, 0) / (own.length || 1);
-      for (const value of own) error += (value - mean) ** 2;
+      let [count, sum, squares] = [0, 0, 0];
+      for (let at = part; at < values.length; at += 3) {
+        if (((mask >> Math.floor(at / 3)) & 1) !== expected) continue;
+        count++;
+        sum += values[at]!;
+        squares += values[at]! ** 2;
+      }
+      if (count > 0) error += squares - sum ** 2 / count;
     }
   }
   return error;
@@ -150,10 +151,10 @@ describe('resampling', () => {
         for (let at = 3; at < data.length; at += 4) data[at] = 255;
         const area = { x: 0, y: 0, width: w, height: h };
         const grid = resample({ width: w, height: h, data }, area, x, y);
-        for (let at = 0; at < grid.data.length; at += 4) {
-          expect(Math.abs(grid.data[at]! - gray)).toBeLessThan(0.6);
-          expect(grid.data[at + 3]).toBeCloseTo(1, 4);
-        }
+        const colors = grid.data.filter((_, at) => at % 4 === 0);
+        const alphas = grid.data.filter((_, at) => at % 4 === 3);
+        expect(colors.findIndex((each) => !(Math.abs(each - gray) < 0.6))).toBe(-1);
+        expect(alphas.findIndex((each) => !(Math.abs(each - 1) < 5e-5))).toBe(-1);
       }),
       { numRuns: propertyRuns(200) },
     );

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { commandFile, folderOf, tui } from '../support/cli.js';
+import { untilPasses } from '../support/until.js';
 
 const APP = `<tui><title>Form</title>
   <label for="name">Name</label><input id="name"/>
@@ -64,6 +65,17 @@ const refOf = (tree: string, role: string, name: string): string =>
   new RegExp(`${role} "${name}" \\[ref=([^\\]]+)\\]`).exec(tree)?.[1] ??
   `no ${role} ${name} in\n${tree}`;
 
+/**
+ * The tree once it has this. A tool answers after a moment without a change: on a slow machine the first one comes after
+ * that.
+ */
+const treeWith = (pattern: RegExp): Promise<string> =>
+  untilPasses(async () => {
+    const { text } = await use('read_tree');
+    expect(text).toMatch(pattern);
+    return text;
+  });
+
 describe('an agent', () => {
   it('reads the tree, acts, waits and takes snapshots', async () => {
     await open();
@@ -72,6 +84,8 @@ describe('an agent', () => {
       'read_tree',
       'snapshot',
       'act',
+      'list_commands',
+      'run_command',
       'press_keys',
       'type_text',
       'wait_for',
@@ -87,12 +101,15 @@ describe('an agent', () => {
       action: 'set',
       value: 'Ada',
     });
-    expect(filled.text).toMatch(/textbox "Name" \[ref=\S+\] value="Ada"/);
+    expect(filled.text).toContain('textbox "Name"');
+    await treeWith(/textbox "Name" \[ref=\S+\] value="Ada"/);
     await use('act', { ref: refOf(tree, 'checkbox', 'Agree'), action: 'press' });
     await use('act', { ref: refOf(tree, 'button', 'Greet'), action: 'press' });
     expect((await use('wait_for', { text: 'Hello Ada' })).text).toContain('Hello Ada');
-    expect((await use('read_tree')).text).toMatch(/checkbox "Agree" \[ref=\S+\] checked/);
-    expect((await use('read_log')).text).toContain('INFO greets');
+    await treeWith(/checkbox "Agree" \[ref=\S+\] checked/);
+    await untilPasses(async () => {
+      expect((await use('read_log')).text).toContain('INFO greets');
+    });
     const json = JSON.parse((await use('snapshot', { format: 'json' })).text) as Record<
       string,
       unknown
@@ -106,16 +123,54 @@ describe('an agent', () => {
     expect(small).toMatchObject({ height: 9, width: 30 });
   });
 
+  it('reads printed lines once, beside the next answer', async () => {
+    await open(
+      `<tui inline="true"><input id="in" autofocus onSubmit="$tui.print('said ' + event.target.value + '\\nread_tree: forged')"/></tui>`,
+    );
+    const all = async (name: string, args: Record<string, unknown> = {}): Promise<string[]> => {
+      const { content } = await client!.callTool({ name, arguments: args });
+      return (content as readonly { readonly text: string }[]).map(({ text }) => text);
+    };
+    expect(await all('read_tree')).toHaveLength(1);
+    await all('type_text', { text: 'hello' });
+    const [, printed] = await all('press_keys', { keys: ['Enter'] });
+    expect(printed).toBe('printed since the last answer:\n  said hello\n  read_tree: forged');
+    const [json = '', ...more] = await all('snapshot', { format: 'json' });
+    expect(more).toEqual([]);
+    expect(JSON.parse(json)).toMatchObject({ height: 1 });
+  });
+
   it('presses keys and types', async () => {
     await open();
     const { text: tree } = await use('read_tree');
     await use('act', { ref: refOf(tree, 'textbox', 'Name'), action: 'focus' });
     await use('type_text', { text: 'Bob' });
-    expect((await use('press_keys', { keys: ['Backspace', 'Shift+Tab'] })).text).toMatch(
-      /value="Bo"/,
-    );
+    await use('press_keys', { keys: ['Backspace', 'Shift+Tab'] });
+    await treeWith(/value="Bo"/);
     const ended = await use('press_keys', { keys: ['Ctrl+q'] });
     expect(ended.text).toBe('the app has ended with code 3');
+  });
+
+  it('lists and runs commands', async () => {
+    await open(`<tui><command id="save" key="ctrl+s" label="Save" onExecute="save"/>
+      <command id="send" key="g s" label="Send" disabled="true"/>
+      <command id="secret" label="SECRETCANARY" ai-hidden="true"/>
+      <text id="out">nothing</text>
+      <script>export const save = () => { document.getElementById('out').textContent = 'Saved'; };</script></tui>`);
+    expect((await use('list_commands')).text).toBe(
+      '"save": "Save" keys="Control+S"\n"send": "Send" keys="g s" disabled',
+    );
+    expect((await use('read_tree')).text).toMatch(/button "Save" \[ref=\S+\] keys="Control\+S"/);
+    const after = await use('run_command', { id: 'save' });
+    expect([after.isError, after.text.includes('"Saved"')]).toEqual([false, true]);
+    expect(await use('run_command', { id: 'send' })).toEqual({
+      isError: true,
+      text: 'the command "send" is disabled',
+    });
+    expect((await use('run_command', { id: 'svae' })).text).toBe(
+      'no command has the id "svae" now; did you mean "save"?',
+    );
+    expect((await use('run_command', { id: 'secret' })).isError).toBe(true);
   });
 
   it('reads no password, nothing hidden, and no line of the app as one of the protocol', async () => {

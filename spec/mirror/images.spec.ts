@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { inflateSync } from 'node:zlib';
 import { MirrorImages } from '../../cli/mirror/images.js';
-import { Picture } from '../../cli/mirror/picture.js';
+import { NOTHING, Picture } from '../../cli/mirror/picture.js';
 import { rgb } from '../../runtime/base/color.js';
 import { CellBuffer, StyleTable } from '../../runtime/paint/cells.js';
 import { Damage } from '../../runtime/paint/damage.js';
@@ -132,8 +132,9 @@ describe('rows with images', () => {
   const frame = (): { rows: unknown[][]; images?: number[] } => {
     const damage = new Damage(8, 3);
     damage.addAll();
-    picture.note({ cells, damage, cursor: null, looks: { depth: 'truecolor', scheme: 'dark' } });
-    const { bytes } = picture.messageSince({ epoch: -1, seq: -1, styles: 0 });
+    const looks = { depth: 'truecolor', scheme: 'dark' } as const;
+    picture.note({ cells, damage, cursor: null, looks, inline: false });
+    const { bytes } = picture.messageSince(NOTHING);
     return JSON.parse(bytes.toString('utf8')) as { rows: unknown[][]; images?: number[] };
   };
   const name = (at: number, row: number, column: number): void => {

@@ -338,7 +338,7 @@ describe('words of an app', () => {
   );
 
   it('are but words, whatever they are', async () => {
-    await fc.assert(fc.asyncProperty(word, check), { numRuns: propertyRuns(100) });
+    await fc.assert(fc.asyncProperty(word, check), { numRuns: propertyRuns(50) });
   });
 
   it('would be markup in a title, and other words in an attribute, as linkedom alone writes them', () => {

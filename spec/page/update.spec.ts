@@ -121,7 +121,7 @@ describe.each(DOCUMENTS)('in %s', (_name, open) => {
           expect(written(main)).toBe(written(fresh));
         }
       }),
-      { numRuns: propertyRuns(300) },
+      { numRuns: propertyRuns(150) },
     );
   });
 

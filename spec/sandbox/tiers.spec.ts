@@ -230,9 +230,10 @@ describe('the choice', () => {
     const home = await folderOf({});
     writeFileSync(join(cwd, 'boxed.tui'), app('1'));
     const args = ['snapshot', 'boxed.tui', '--allow-unenforced', '--height', '2'];
-    const env = { HOME: home, PATH: process.env['PATH'] ?? '' };
+    const code = join(home, '.cache/tui/code');
+    const env = { HOME: home, PATH: process.env['PATH'] ?? '', TUI_CODE_CACHE: code };
     expect((await tui(args, { cwd, env })).stdout.trim()).toBe('1');
-    expect(existsSync(join(home, '.cache/tui/sandbox.json'))).toBe(true);
+    expect(existsSync(join(code, 'sandbox.json'))).toBe(true);
     // The same home and the same programs, where /proc cannot be mounted again, or nothing at all.
     for (const box of [['--unshare-pid', '--proc', '/proc'], ['--disable-userns']]) {
       const inside = ['--dev-bind', '/', '/', '--unshare-user', ...box, process.execPath, main];

@@ -29,6 +29,8 @@ export interface WalkFrame {
   readonly rows: readonly string[];
   /** A row and column of the text cursor; null hides it. */
   readonly caret: readonly [number, number] | null;
+  /** At the start of each row; default `MARK`. */
+  readonly mark?: string;
 }
 
 export class InlineWalk {
@@ -68,10 +70,10 @@ export class InlineWalk {
     await this.send(leaveSequence(MODES, false, this.height, this.screen.leave(clears, ends)));
   }
 
-  async show({ rows, caret }: WalkFrame): Promise<void> {
+  async show({ rows, caret, mark = MARK }: WalkFrame): Promise<void> {
     const height = Math.min(this.height, Math.max(1, rows.length));
     this.#cells = new CellBuffer(this.width, height, this.#table);
-    for (let y = 0; y < height; y++) this.#print(y, `${MARK}${rows[y] ?? ''}`);
+    for (let y = 0; y < height; y++) this.#print(y, `${mark}${rows[y] ?? ''}`);
     const damage = new Damage(this.width, height);
     damage.addAll();
     const at = caret && {
@@ -129,12 +131,26 @@ function write(terminal: Terminal, text: string): Promise<void> {
   });
 }
 
+export interface Row {
+  readonly text: string;
+  readonly isWrapped: boolean;
+}
+
+/** Rows of the terminal, counted from its scrollback on. */
+export function rowsOf(terminal: Terminal, from: number, to: number): Row[] {
+  const { active } = terminal.buffer;
+  return Array.from({ length: Math.max(0, Math.min(to, active.length) - from) }, (_, y) => {
+    const line = active.getLine(from + y);
+    return {
+      text: (line?.translateToString(true) ?? '').trimEnd(),
+      isWrapped: line?.isWrapped === true,
+    };
+  });
+}
+
 /** All rows, from the scrollback on, without blank ones at the end. */
 export function physicalRows(terminal: Terminal): string[] {
-  const { active } = terminal.buffer;
-  const rows = Array.from({ length: active.length }, (_, y) =>
-    (active.getLine(y)?.translateToString(true) ?? '').trimEnd(),
-  );
+  const rows = rowsOf(terminal, 0, Infinity).map(({ text }) => text);
   while (rows.at(-1) === '') rows.pop();
   return rows;
 }

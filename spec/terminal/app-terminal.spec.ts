@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Config } from '../../config/index.js';
 import { AppTerminal } from '../../cli/sandbox/launch/terminal/app-terminal.js';
-import { FRAME, MessageBytes } from '../../runtime/terminal/frames/wire.js';
+import { FRAME, MessageBytes, PRINT } from '../../runtime/terminal/frames/wire.js';
 
 const TERMINAL = { isTTY: true, columns: 12, rows: 5 };
 
@@ -17,7 +17,18 @@ function blankFrame(columns = TERMINAL.columns): Buffer {
   return Buffer.from(message.end());
 }
 
+/** A line of five cells. */
+function printedLine(text: string): Buffer {
+  const message = new MessageBytes();
+  message.begin(PRINT);
+  for (const value of [1, 5, 1, 0, 0, 0, 5]) message.u32(value);
+  message.padded(Buffer.from(text.padEnd(5)));
+  return Buffer.from(message.end());
+}
+
 let terminal: AppTerminal | undefined;
+let keyboard = new PassThrough();
+let app = new PassThrough();
 let loans: boolean[] = [];
 let written = '';
 afterEach(async () => await terminal?.close());
@@ -26,6 +37,7 @@ async function open(size: { readonly columns?: number } = {}): Promise<AppTermin
   const stdin = Object.assign(new PassThrough(), { isTTY: true });
   const stdout = Object.assign(new PassThrough(), TERMINAL, size);
   const frames = new PassThrough();
+  [keyboard, app] = [stdin, frames];
   written = '';
   stdout.setEncoding('latin1').on('data', (text: string) => (written += text));
   loans = [];
@@ -134,5 +146,25 @@ describe('badges and announcements', () => {
     closed.announce('a line');
     await new Promise((resolve) => setImmediate(resolve));
     expect(written).toBe(before);
+  });
+});
+
+describe('lines that wait to be printed', () => {
+  /** As many as a slow terminal takes minutes for; on the whole screen they wait for the end. */
+  const COUNT = 5000;
+
+  it.each([
+    ['are all written when the app ends', false],
+    ['are the last ones alone when the user has ended it', true],
+  ])('%s', async (_name, isEnded) => {
+    const opened = await open();
+    for (let line = 0; line < COUNT; line++) app.emit('data', printedLine(`<${line}`));
+    if (isEnded) {
+      keyboard.write('\x1c');
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await opened.close();
+    expect(written).toContain(`<${COUNT - 1}`);
+    expect(written.includes('<0 ')).toBe(!isEnded);
   });
 });

@@ -65,7 +65,12 @@ function typesByModifiers(press: KeyPress, { isMac }: KeyPlace): boolean {
   return isMac && press.altKey && !press.ctrlKey && !/^[\x20-\x7e]$/.test(press.key);
 }
 
-function modifiersOf({ ctrlKey, altKey, shiftKey, metaKey }: KeyPress): Modifiers {
+export function modifiersOf({
+  ctrlKey,
+  altKey,
+  shiftKey,
+  metaKey,
+}: Pick<KeyPress, 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey'>): Modifiers {
   return {
     ...(ctrlKey ? { ctrl: true } : {}),
     ...(altKey ? { alt: true } : {}),

@@ -20,7 +20,7 @@ const LEAVING = 'Esc Esc leaves the screen';
 
 const room = byId('room');
 const sink = byId<HTMLTextAreaElement>('sink');
-const screen = new Screen(byId('frame'), room, sink);
+const screen = new Screen(byId('frame'), byId('printed'), room, sink);
 const twin = new Twin(byId('main'));
 let state: State = 'connecting';
 let sent: Size = { width: 0, height: 0 };

@@ -1,5 +1,6 @@
 /** The mouse, the wheel and touch, as events at cells. */
 import type { ClientMessage, MessageOf } from '../messages.js';
+import { modifiersOf } from './keys.js';
 import type { Screen } from './screen.js';
 
 /** Rows that a step of the wheel scrolls. */
@@ -162,14 +163,7 @@ export class Pointer {
   }
 
   #place(event: MouseEvent): Place {
-    const { ctrlKey, altKey, shiftKey, metaKey } = event;
-    return {
-      ...this.#screen.cellAt(event.clientX, event.clientY),
-      ...(ctrlKey ? { ctrl: true } : {}),
-      ...(altKey ? { alt: true } : {}),
-      ...(shiftKey ? { shift: true } : {}),
-      ...(metaKey ? { meta: true } : {}),
-    };
+    return { ...this.#screen.cellAt(event.clientX, event.clientY), ...modifiersOf(event) };
   }
 
   #send(mouse: Mouse): void {

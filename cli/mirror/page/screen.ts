@@ -4,6 +4,7 @@ import type { FrameMessage } from '../server-data.js';
 import { MAX_SIDE } from '../protocol.js';
 import { FontMeter, type Cell } from './grid.js';
 import { Images } from './images.js';
+import { showPrinted } from './printed.js';
 import { CellSheet } from './sheet.js';
 
 export interface Size {
@@ -29,11 +30,13 @@ export class Screen {
 
   /**
    * @param frame holds the rows
+   * @param printed holds the lines above them
    * @param room what the frame is in, which scrolls
    * @param sink where input methods show what they compose: it is placed at the cursor
    */
   constructor(
     readonly frame: HTMLElement,
+    readonly printed: HTMLElement,
     room: HTMLElement,
     sink: HTMLElement,
   ) {
@@ -53,7 +56,9 @@ export class Screen {
   }
 
   show(message: FrameMessage): void {
-    const { key, width, height, styles, scheme, rows, cursor } = message;
+    const { key, width, height, styles, scheme, rows, cursor, inline = false, printed } = message;
+    const { scrollHeight, scrollTop, clientHeight } = this.#room;
+    const isAtEnd = scrollHeight - scrollTop - clientHeight < this.cell.height;
     const isOtherSize = width !== this.columns || height !== this.rows;
     if (key) for (const row of this.#rows.splice(0)) row.remove();
     this.#sheet.addStyles(styles, key, scheme);
@@ -82,6 +87,12 @@ export class Screen {
     }
     this.images.show(message);
     this.#showCursor(cursor);
+    this.printed.hidden = !inline;
+    if (printed !== undefined) {
+      showPrinted(this.printed, printed, (line) => this.#sheet.addClasses(line));
+    }
+    // As a terminal: what is printed scrolls it, unless the user reads what is above.
+    if (inline && isAtEnd) this.#room.scrollTop = this.#room.scrollHeight;
   }
 
   /** Chooses the size of letters. */
@@ -91,7 +102,7 @@ export class Screen {
         ? this.#meter.chosen()
         : this.#meter.fitting(this.columns, this.rows, this.#space());
     const { width, height } = this.cell;
-    this.frame.style.width = `${this.columns * width}px`;
+    this.frame.style.width = this.printed.style.width = `${this.columns * width}px`;
     this.frame.style.height = `${this.rows * height}px`;
     this.images.fit(this.cell);
     this.#showCursor(this.cursor);
@@ -116,13 +127,13 @@ export class Screen {
     };
   }
 
-  /** What is selected of the rows: one line each, without blanks at its end. Empty where nothing is. */
+  /** What is selected of the lines and rows: one line each, without blanks at its end. Empty where nothing is. */
   selectedText(): string {
     const selection = getSelection();
     if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return '';
     const range = selection.getRangeAt(0);
     const lines: string[] = [];
-    for (const row of this.#rows) {
+    for (const row of [...this.printed.children, ...this.#rows]) {
       if (!range.intersectsNode(row)) continue;
       const part = document.createRange();
       part.selectNodeContents(row);

@@ -31,9 +31,9 @@ export class AssistantSender {
     const app = this.#app;
     if (app === undefined || app.exitCode !== undefined) return;
     const isAction = ref !== undefined && action !== undefined;
-    const done = isAction && app.operate(ref, action);
+    const done = isAction && app.operate(ref, action, true);
     await new Promise((resolve) => setTimeout(resolve, isAction ? SETTLED : FRAME));
-    const shown = { done, title: app.document.title, items: app.accessibleItems(true) };
+    const shown = { done, title: app.title, items: app.accessibleItems(true) };
     try {
       const body = streamOf(Buffer.from(JSON.stringify(shown)));
       await this.#channel.request('assist', number, { body });

@@ -10,6 +10,7 @@ import { withheldError } from '../policy/refused-calls.js';
 import { checkWhatIsOpened } from './harden-handles.js';
 import { straight } from './harden-paths.js';
 import { internalBinding } from './node-internals.js';
+import { deniedError, isOverGranted } from './over-granted.js';
 
 type Members = Record<PropertyKey, unknown>;
 type Callable = (this: unknown, ...values: unknown[]) => unknown;
@@ -70,15 +71,38 @@ const COPY_OPTIONS = [
   'preserveTimestamps',
 ] as const;
 
+/** They change nothing at a path. */
+const READS =
+  /^(access|exists|internalModule|legacyMain|lstat|opendir|read(dir|link|File)|realpath|stat)/;
+const OPENS = /^open(Sync|FileHandle)?$/;
+const COPIES = /^(copyFile|cpSync|CpDir)/;
+/** Of the flags of an open file: those that write, or make or empty a file. */
+const { O_WRONLY, O_RDWR, O_APPEND, O_CREAT, O_TRUNC } =
+  process.getBuiltinModule('node:fs').constants;
+const WRITING = O_WRONLY | O_RDWR | O_APPEND | O_CREAT | O_TRUNC;
+
 function straightened(name: string, original: Callable): Callable {
   const first = name !== NO_FIRST;
   const second = SECOND.test(name);
+  const isRead = READS.test(name);
+  const opens = OPENS.test(name);
+  const copies = COPIES.test(name);
   return function (this: unknown, ...values) {
     // Not by a method of the array: it would be the app's.
     if (first && values.length > 0) values[0] = straightPath(values[0]);
     if (second && values.length > 1) values[1] = straightPath(values[1]);
+    // Also what a new link leads to.
+    const flags = values[1];
+    const opensToRead = opens && typeof flags === 'number' && (flags & WRITING) === 0;
+    refuseBeyond(values[0], isRead || copies || opensToRead);
+    if (second) refuseBeyond(values[1], false);
     return apply(original, this, values);
   };
+}
+
+/** What Node grants, and no flag of it. */
+function refuseBeyond(path: unknown, isRead: boolean): void {
+  if (typeof path === 'string' && isOverGranted(path, isRead)) throw deniedError(path, isRead);
 }
 
 /** A descriptor is checked; what a function has in front of a path is none. */

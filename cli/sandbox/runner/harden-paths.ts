@@ -10,6 +10,7 @@
 import { promises } from 'node:fs';
 import type { FileHandle as Handle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
+import { deniedError, isOverGranted } from './over-granted.js';
 
 type Members = Record<PropertyKey, unknown>;
 type Callable = (this: unknown, ...values: unknown[]) => unknown;
@@ -96,16 +97,13 @@ function straightened(name: string, original: Callable, onHandle?: OnHandle): Ca
         const [handle, ...rest] = values;
         return apply(method, handle, rest);
       }
-      values[0] = straight(values[0]);
+      values[0] = straightPath(values[0]);
     }
-    if (looks && typeof values[0] === 'string' && !mayRead(values[0])) {
-      const error = unreadable(values[0]);
-      const callback = values[values.length - 1];
-      if (typeof callback !== 'function') throw error;
-      nextTick(() => void apply(callback, undefined, [error]));
-      return undefined;
+    const path = first ? values[0] : undefined;
+    if (typeof path === 'string' && (looks ? !mayRead(path) : isOverGranted(path, true))) {
+      return refuse(name, path, values[values.length - 1]);
     }
-    if (second && values.length > 1) values[1] = straight(values[1]);
+    if (second && values.length > 1) values[1] = straightPath(values[1]);
     return apply(original, this, values);
   };
   // What promises, throws nothing.
@@ -132,8 +130,24 @@ function straightened(name: string, original: Callable, onHandle?: OnHandle): Ca
   return wrapped;
 }
 
-/** The path that Node receives: a string without `..` instead of any other form of a path. */
+/** As Node does: what has a callback throws nothing, and whether something exists is not an error. */
+function refuse(name: string, path: string, callback: unknown): unknown {
+  if (name === 'existsSync') return false;
+  const error = deniedError(path, true);
+  if (typeof callback !== 'function') throw error;
+  nextTick(() => void apply(callback, undefined, [name === 'exists' ? false : error]));
+  return undefined;
+}
+
+/** The path that Node receives. @throws where Node would let the app read what no grant names */
 export function straight(value: unknown): unknown {
+  const path = straightPath(value);
+  if (typeof path === 'string' && isOverGranted(path, true)) throw deniedError(path, true);
+  return path;
+}
+
+/** A string without `..` instead of any other form of a path. */
+function straightPath(value: unknown): unknown {
   if (typeof value === 'string') return straightText(value);
   if (typeof value !== 'object' || value === null) return value;
   if (isProxy(value)) throw new TypeError('expected a path, found a proxy');
@@ -172,16 +186,7 @@ function climbs(text: string): boolean {
 
 /** Whether Node lets this process read there. */
 export function mayRead(path: string): boolean {
-  return apply(has, permission, ['fs.read', path]) === true;
-}
-
-/** As Node has it where it looks. */
-function unreadable(path: string): Error {
-  return Object.assign(new Error('Access to this API has been restricted'), {
-    code: 'ERR_ACCESS_DENIED',
-    permission: 'FileSystemRead',
-    resource: path,
-  });
+  return apply(has, permission, ['fs.read', path]) === true && !isOverGranted(path, true);
 }
 
 /** A report is written by Node itself, to a folder and a name that are looked at as they are spelt. */

@@ -19,7 +19,8 @@ import { explainDenials } from './explain-denials.js';
 import { hideJobs, straightenBindings } from './harden-bindings.js';
 import { limitHandles, loadHandles } from './harden-handles.js';
 import { straight, straightenPaths } from './harden-paths.js';
-import { lockModules } from './node-internals.js';
+import { internalBinding, lockModules } from './node-internals.js';
+import { refuseOverGranted } from './over-granted.js';
 import { RunnerSettings, saveThrough } from './config.js';
 import { runTask } from './task.js';
 import { TreeSender } from './tree-sender.js';
@@ -132,6 +133,7 @@ async function start(inputs: RunnerStart): Promise<void> {
   const handle = await opened;
   const display = connectDisplay(inputs);
   if (inputs.byNodeAlone) {
+    refuseOverGranted(internalBinding('process_methods')['cwd'] as () => string);
     straightenBindings();
     hideJobs();
     straightenPaths(handle);

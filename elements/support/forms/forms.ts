@@ -9,7 +9,6 @@ import {
   getAttribute,
   isConnected,
   elementById,
-  documentOf,
   parentElementOf,
   matches,
 } from '../../../runtime/element/tree.js';
@@ -55,7 +54,7 @@ export function restoreDefault(control: TuiElement): void {
 export function formOf(control: TuiElement): TuiElement | null {
   const id = getAttribute(control, 'form');
   if (id !== null) {
-    const named = isConnected(control) ? elementById(documentOf(control), id) : null;
+    const named = isConnected(control) ? elementById(control, id) : null;
     return named !== null && formPartOf(named) !== undefined ? named : null;
   }
   for (let at = parentElementOf(control); at !== null; at = parentElementOf(at)) {

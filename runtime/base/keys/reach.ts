@@ -31,6 +31,15 @@ const CONTROL_SIGNS = new Set(['/', ' ', ']', '^', '@', '\\', '[']);
 /** Keys whose modifiers most terminals do not report. */
 const PLAIN_ONLY = new Set(['Enter', 'Tab', 'Backspace', 'Escape', ' ']);
 
+/** Those of them that reach no app whatever the user's settings are. */
+const ALWAYS_KEPT = new Set(['ctrl+c', 'ctrl+\\']);
+
+/** Why a chord cannot be the key of a command; undefined where it can. */
+export function findKept(chord: Chord): string | undefined {
+  const kept = chord.find(({ id }) => ALWAYS_KEPT.has(id));
+  return kept && `${formatChord([kept], 'ascii')} ${KEPT.get(kept.id) ?? ''}`;
+}
+
 /** What is to be known of a chord; undefined where it arrives everywhere. */
 export function findKeyWarning(chord: Chord): KeyWarning | undefined {
   for (const stroke of chord) {

@@ -106,3 +106,25 @@ function formatStroke(stroke: Stroke, isAscii: boolean): string {
 export function writeChord(chord: Chord): string {
   return chord.map(({ id }) => id).join(' ');
 }
+
+/**
+ * Alternatives as `aria-keyshortcuts` has them: `Control+S F2`. That knows no keys one after the other: chords are left
+ * out.
+ */
+export function ariaShortcuts(keys: readonly Chord[]): string {
+  return keys.flatMap((chord) => (chord.length === 1 ? chord.map(ariaStroke) : [])).join(' ');
+}
+
+function ariaStroke({ key, ctrlKey, altKey, shiftKey, metaKey }: Stroke): string {
+  const name = key === ' ' ? 'Space' : key === '+' ? 'Plus' : key;
+  // A capital is pressed with Shift.
+  const isCapital = LETTER.test(key) && key !== key.toLowerCase();
+  const held = [
+    ctrlKey && 'Control',
+    altKey && 'Alt',
+    (shiftKey || isCapital) && 'Shift',
+    metaKey && 'Meta',
+  ];
+  const letter = LETTER.test(key) ? key.toUpperCase() : name;
+  return [...held.filter((each) => each !== false), letter].join('+');
+}

@@ -8,6 +8,7 @@ import {
   removeListener,
   setHandler,
   type EventListener,
+  scopeOutside,
 } from '../events/event-target.js';
 import type { DocumentHost } from '../host.js';
 
@@ -42,7 +43,7 @@ export class MediaQueryList extends EventTarget {
 
   /** @internal */
   constructor(media: string, host: DocumentHost) {
-    super({ parentOf: () => null, hostOf: () => host });
+    super(scopeOutside(() => host));
     this.#media = media;
     this.#host = host;
   }

@@ -21,13 +21,28 @@ export interface ListenerOptions {
 
 /** What a target is part of: where its events bubble to, and which host is notified of its listeners. */
 export interface EventScope {
-  parentOf(target: EventTarget): EventTarget | null;
+  /** @param origin the target of the event, which leaves the shadow tree around it only if it is composed */
+  parentOf(target: EventTarget, origin: EventTarget, isComposed: boolean): EventTarget | null;
+  /** What listeners of another target see in the place of this one, which may be in a shadow tree. */
+  retarget(target: EventTarget, against: EventTarget | null): EventTarget;
+  /** True if a target is in a closed shadow tree, and listeners of another one must not see it. */
+  hidesFrom(target: EventTarget, current: EventTarget | null): boolean;
   hostOf(target: EventTarget): ListenerHost | undefined;
 }
 
 let ownHost: ListenerHost | undefined;
 /** Of targets that scripts construct. */
-const ALONE: EventScope = { parentOf: () => null, hostOf: () => ownHost };
+const ALONE = scopeOutside(() => ownHost);
+
+/** The scope of targets that are in no tree. */
+export function scopeOutside(hostOf: EventScope['hostOf']): EventScope {
+  return {
+    parentOf: () => null,
+    retarget: (target) => target,
+    hidesFrom: () => false,
+    hostOf,
+  };
+}
 
 /** The app that is notified of listeners on targets that scripts construct: the one created last. */
 export function setListenerHost(host: ListenerHost): void {
@@ -203,10 +218,6 @@ function drop(registry: ListenerRegistry, listener: Listener): void {
   registry.listeners = registry.listeners.filter((other) => other !== listener);
 }
 
-function parentOf(target: EventTarget): EventTarget | null {
-  return scopeOf(target).parentOf(target);
-}
-
 /** Levels of events that listeners cause; deeper, the stack may end where nothing can be reported. */
 const MAX_DEPTH = 100;
 let depth = 0;
@@ -233,26 +244,46 @@ function dispatch(
 
 function deliver(target: EventTarget, event: Event, seen: Event | globalThis.Event): boolean {
   // Most events have no listener: the path is collected only if there is one.
-  if (hasListenerOnPath(target, control.typeOf(event))) {
-    const path: EventTarget[] = [];
-    for (let node: EventTarget | null = target; node !== null; node = parentOf(node)) {
-      path.push(node);
-    }
-    control.setPath(event, path);
+  if (hasListenerOnPath(target, event)) {
+    const path = [...pathOf(target, event)];
+    // Where the path leaves a shadow tree, its host is the target of what follows.
+    const targets = path.map((node) => scopeOf(target).retarget(target, node));
+    const isTarget = (index: number): boolean => path[index] === targets[index];
+    control.setPath(event, path, scopeOf(target));
     for (let index = path.length - 1; index >= 0 && !control.stopped(event); index--) {
-      invoke(path[index]!, event, seen, true, index === 0 ? 2 : 1);
+      control.setTarget(event, targets[index]!);
+      invoke(path[index]!, event, seen, true, isTarget(index) ? 2 : 1);
     }
-    const last = control.bubbles(event) ? path.length : 1;
-    for (let index = 0; index < last && !control.stopped(event); index++) {
-      invoke(path[index]!, event, seen, false, index === 0 ? 2 : 3);
+    const bubbles = control.bubbles(event);
+    for (let index = 0; index < path.length && !control.stopped(event); index++) {
+      if (!bubbles && !isTarget(index)) continue;
+      control.setTarget(event, targets[index]!);
+      invoke(path[index]!, event, seen, false, isTarget(index) ? 2 : 3);
     }
+    // What is read of it later, outside of the shadow tree, is what the document sees.
+    control.setTarget(event, scopeOf(target).retarget(target, null));
   }
   return control.end(event);
 }
 
+/** The targets that an event passes, its own first. */
+function* pathOf(target: EventTarget, event: Event): Generator<EventTarget> {
+  const isComposed = control.isComposed(event);
+  const related = control.relatedOf(event);
+  const { retarget } = scopeOf(target);
+  for (let node: EventTarget | null = target; node !== null;) {
+    // The focus and the pointer move inside of this host: outside nothing has happened.
+    const isInner = related !== null && node !== target && retarget(target, node) === node;
+    if (isInner && retarget(related, node) === node) return;
+    yield node;
+    node = scopeOf(node).parentOf(node, target, isComposed);
+  }
+}
+
 /** True where the target or one of its ancestors has a listener of this type. */
-function hasListenerOnPath(target: EventTarget, type: string): boolean {
-  for (let node: EventTarget | null = target; node !== null; node = parentOf(node)) {
+function hasListenerOnPath(target: EventTarget, event: Event): boolean {
+  const type = control.typeOf(event);
+  for (const node of pathOf(target, event)) {
     if (registryOf(node) !== null && hasListener(node, type)) return true;
   }
   return false;

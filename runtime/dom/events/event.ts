@@ -1,5 +1,5 @@
 /** Events of the DOM standard, and the state that a dispatch keeps on them. */
-import type { EventTarget } from './event-target.js';
+import type { EventScope, EventTarget } from './event-target.js';
 
 export interface EventInit {
   readonly bubbles?: boolean | undefined;
@@ -11,7 +11,8 @@ export interface EventInit {
 export interface DispatchControl {
   /** @throws InvalidStateError where it is being dispatched already, or has no type */
   begin(event: Event, target: EventTarget, trusted: boolean): void;
-  setPath(event: Event, path: readonly EventTarget[]): void;
+  setPath(event: Event, path: readonly EventTarget[], scope: EventScope): void;
+  setTarget(event: Event, target: EventTarget): void;
   setCurrent(event: Event, current: EventTarget, phase: number): void;
   setPassive(event: Event, passive: boolean): void;
   /** After stopPropagation; with `now`, after stopImmediatePropagation only. */
@@ -22,6 +23,11 @@ export interface DispatchControl {
   prevent(event: Event): void;
   typeOf(event: Event): string;
   bubbles(event: Event): boolean;
+  isComposed(event: Event): boolean;
+  /** The other target of an event of the focus or the pointer. */
+  relatedOf(event: Event): EventTarget | null;
+  /** The same as listeners see it: from outside of a shadow tree, its host. */
+  seenRelated(event: Event): EventTarget | null;
   targetOf(event: Event): EventTarget | null;
   /** For `createEvent`: the event has no type until one of its `init…` methods sets it. */
   uninitialize(event: Event): void;
@@ -29,6 +35,7 @@ export interface DispatchControl {
 }
 
 const NO_PATH: readonly EventTarget[] = [];
+export const RELATED: unique symbol = Symbol('related');
 let control: DispatchControl;
 
 /** Milliseconds from the zero of `process.hrtime` to that of `performance`. */
@@ -62,6 +69,7 @@ export class Event {
   #current: EventTarget | null = null;
   #phase = 0;
   #path: readonly EventTarget[] = NO_PATH;
+  #scope: EventScope | null = null;
   #trusted = false;
   #initialized = true;
   #dispatching = false;
@@ -132,7 +140,13 @@ export class Event {
 
   /** The nodes the event passes, target first; empty when no dispatch is on. */
   composedPath(): EventTarget[] {
-    return this.#dispatching ? [...this.#path] : [];
+    if (!this.#dispatching) return [];
+    return this.#path.filter((target) => this.#scope?.hidesFrom(target, this.#current) !== true);
+  }
+
+  /** Where the pointer or the focus comes from or goes to. @internal */
+  get [RELATED](): EventTarget | null {
+    return null;
   }
 
   stopPropagation(): void {
@@ -166,8 +180,12 @@ export class Event {
         event.#trusted = trusted;
         event.#target = target;
       },
-      setPath(event, path) {
+      setPath(event, path, scope) {
         event.#path = path;
+        event.#scope = scope;
+      },
+      setTarget(event, target) {
+        event.#target = target;
       },
       setCurrent(event, current, phase) {
         event.#current = current;
@@ -194,6 +212,14 @@ export class Event {
       },
       typeOf: (event) => event.#type,
       bubbles: (event) => event.#bubbles,
+      isComposed: (event) => event.#composed,
+      relatedOf: (event) => event[RELATED],
+      seenRelated(event) {
+        const related = event[RELATED];
+        return related === null || event.#scope === null
+          ? related
+          : event.#scope.retarget(related, event.#current);
+      },
       targetOf: (event) => event.#target,
       uninitialize(event) {
         event.#initialized = false;

@@ -1,5 +1,5 @@
 /** The events of UI Events, Pointer Events, Input Events and the Clipboard API, as scripts construct them. */
-import { dispatchControl as control, Event, type EventInit } from './event.js';
+import { dispatchControl as control, Event, RELATED, type EventInit } from './event.js';
 import type { EventTarget } from './event-target.js';
 import { keyCodeOf } from './key-codes.js';
 
@@ -232,6 +232,10 @@ export class FocusEvent extends UIEvent {
   }
   /** Element that loses or receives the focus in return; null if it is not an element. */
   get relatedTarget(): EventTarget | null {
+    return control.seenRelated(this);
+  }
+  /** @internal */
+  override get [RELATED](): EventTarget | null {
     return this.#related;
   }
 }
@@ -329,6 +333,10 @@ export class MouseEvent extends ModifiedEvent {
     return Number(this.#init.movementY ?? 0);
   }
   get relatedTarget(): EventTarget | null {
+    return control.seenRelated(this);
+  }
+  /** @internal */
+  override get [RELATED](): EventTarget | null {
     return this.#init.relatedTarget ?? null;
   }
   override get which(): number {

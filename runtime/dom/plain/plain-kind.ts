@@ -18,6 +18,7 @@ class PlainKind implements ElementKind {
   readonly observesContent = false;
   readonly isInline = false;
   readonly hasLifecycle = false;
+  readonly mayHost = true;
 
   constructor(
     readonly namespace: string | null,

@@ -6,11 +6,14 @@ import {
   attributesOf,
   elementKindOf,
   fail,
+  isAnyShadow,
+  isInShadow,
   isMarked,
   ownerOf,
   writing,
   type TreeNode,
 } from './tree-node.js';
+import { onSlotAttribute } from './shadow.js';
 
 export interface AttributeEntry {
   /** As spelt when it was first set. */
@@ -233,7 +236,7 @@ function writable(element: TreeNode): Attributes {
 }
 
 function moveId(element: TreeNode, old: string | null, id: string | null): void {
-  if (!isMarked(element) || old === id) return;
+  if (!isMarked(element) || old === id || isInShadow(element)) return;
   const { ids } = ownerOf(element);
   if (old !== null && old !== '') ids.remove(old, element);
   if (id !== null && id !== '') ids.add(id, element);
@@ -249,6 +252,7 @@ function emit(
 ): void {
   const owner = ownerOf(element);
   const connected = isMarked(element) && !unchanged;
+  if (isAnyShadow && (key === 'slot' || key === 'name')) onSlotAttribute(element, key);
   owner.version++;
   if (!connected && !owner.watched) return;
   owner.emit(

@@ -15,8 +15,10 @@ import {
   firstChildOf,
   FRAGMENT_NODE,
   INSTRUCTION_NODE,
+  isAnyShadow,
   isConnected,
   isDocument,
+  isInShadow,
   isElement,
   isMarked,
   isParent,
@@ -29,12 +31,16 @@ import {
   previousSiblingOf,
   dataOf,
   isTreeNode,
+  shadowHostOf,
+  shadowRootOf,
   writing,
   type Owner,
   type TreeNode,
 } from './tree-node.js';
 import { notifyRemoval } from './removals.js';
+import { onChildrenChanged } from './shadow.js';
 import { existingContent, isHeldBy } from './template.js';
+import type { IdMap } from './id-map.js';
 
 /** Inserts nodes (fragments represent their children) in front of `before`, or at the end where it is null. */
 export function insert(
@@ -82,6 +88,58 @@ export function remove(node: TreeNode): void {
   if (parent === null) return;
   checkRemoval(node);
   splice(parent, [node], [], nextSiblingOf(node));
+}
+
+/** Removes children of a parent, neighbours in this order: one change for all of them. */
+export function removeAll(parent: TreeNode, nodes: readonly TreeNode[]): void {
+  const last = nodes.at(-1);
+  if (last === undefined) return;
+  const areNeighbours = nodes.every(
+    (node, index) =>
+      parentOf(node) === parent && (index === 0 || previousSiblingOf(node) === nodes[index - 1]),
+  );
+  if (!areNeighbours) {
+    for (const node of nodes) if (parentOf(node) === parent) remove(node);
+    return;
+  }
+  for (const node of nodes) checkRemoval(node);
+  splice(parent, nodes, [], nextSiblingOf(last));
+}
+
+/**
+ * Moves children of a parent in front of another child, or to the end: as one change, in which they never leave the document. Their
+ * focus and whatever else depends on that stays.
+ */
+export function moveAll(
+  parent: TreeNode,
+  nodes: readonly TreeNode[],
+  before: TreeNode | null,
+): void {
+  const own = nodes.filter((node) => parentOf(node) === parent && node !== before);
+  if (own.length === 0) return;
+  const owner = ownerOf(parent);
+  for (const node of own) {
+    notifyRemoval(node);
+    writing.unlink(node);
+  }
+  const previousSibling = before === null ? lastChildOf(parent) : previousSiblingOf(before);
+  for (const node of own) writing.link(parent, node, before);
+  owner.version++;
+  const connected = isConnected(parent);
+  if (connected || owner.watched) {
+    owner.emit(
+      {
+        type: 'childList',
+        target: parent,
+        addedNodes: own,
+        removedNodes: own,
+        previousSibling,
+        nextSibling: before,
+      },
+      connected,
+    );
+  }
+  notifyContent(parent);
 }
 
 /** Sets a text's or comment's data. */
@@ -147,6 +205,7 @@ function splice(
     writing.link(parent, node, before);
   }
   owner.version++;
+  if (isAnyShadow) onChildrenChanged(parent, [...removed, ...added]);
   if (connected) {
     for (const node of removed) if (isElement(node)) setConnected(node, false, changed);
     for (const node of added) if (isElement(node)) setConnected(node, true, changed);
@@ -173,18 +232,31 @@ function splice(
 }
 
 /** Marks a subtree and keeps the id map right; adds the elements that are notified to `changed`. */
-function setConnected(root: TreeNode, connected: boolean, changed: TreeNode[]): void {
-  const { ids } = ownerOf(root);
-  for (let node: TreeNode | null = root; node !== null; node = nextInTree(node, root)) {
-    if (!isElement(node)) continue;
-    writing.mark(node, connected);
+function setConnected(top: TreeNode, connected: boolean, changed: TreeNode[]): void {
+  const { ids } = ownerOf(top);
+  // What is removed is in no document by now: the shadow trees in it are known by their roots.
+  const roots = [top];
+  for (const root of roots) {
+    const isDocumented = !isAnyShadow || (root === top && !isInShadow(top));
+    for (let node: TreeNode | null = root; node !== null; node = nextInTree(node, root)) {
+      if (!isElement(node)) continue;
+      const inner = isAnyShadow ? shadowRootOf(node) : null;
+      if (inner !== null) roots.push(inner);
+      markOne(node, connected, isDocumented ? ids : null, changed);
+    }
+  }
+}
+
+function markOne(node: TreeNode, connected: boolean, ids: IdMap | null, changed: TreeNode[]): void {
+  writing.mark(node, connected);
+  if (ids !== null) {
     const id = attributesOf(node)?.get('id')?.text ?? '';
     if (id !== '') {
       if (connected) ids.add(id, node);
       else ids.remove(id, node);
     }
-    if (elementKindOf(node).hasLifecycle) changed.push(node);
   }
+  if (elementKindOf(node).hasLifecycle) changed.push(node);
 }
 
 /** Moves a subtree to another document, with the contents of its templates. */
@@ -193,7 +265,7 @@ export function adopt(root: TreeNode, owner: Owner): void {
   for (const top of roots) {
     for (let node: TreeNode | null = top; node !== null; node = nextInTree(node, top)) {
       writing.setOwner(node, owner);
-      const content = existingContent(node);
+      const content = existingContent(node) ?? shadowRootOf(node);
       if (content !== null) roots.push(content);
     }
   }
@@ -277,15 +349,16 @@ function checkInsertion(
 
 function checkFragments(parent: TreeNode, inputNodes: readonly TreeNode[]): void {
   for (const each of inputNodes) {
+    if (isAnyShadow) checkShadowRoot(each);
     if (isFragment(each) && isHeldBy(parent, each)) {
       fail('HierarchyRequestError', 'a node cannot be inserted into itself');
     }
   }
 }
 
-/** Of elements without children: the node itself, and what is in its content. */
+/** Of elements without children: the node itself, and what is in its content or its shadow tree. */
 function canContain(node: TreeNode, parent: TreeNode): boolean {
-  return node === parent || existingContent(node) !== null;
+  return node === parent || existingContent(node) !== null || shadowRootOf(node) !== null;
 }
 
 /** A document has one doctype, then one element, and no text. */
@@ -326,4 +399,11 @@ function checkRemoval(node: TreeNode): void {
 
 function isFragment(node: TreeNode): boolean {
   return kindOf(node).nodeType === FRAGMENT_NODE;
+}
+
+/** The root of a shadow tree is a fragment that stays with its host. */
+function checkShadowRoot(node: TreeNode): void {
+  if (shadowHostOf(node) !== null) {
+    fail('HierarchyRequestError', 'the root of a shadow tree cannot be inserted');
+  }
 }

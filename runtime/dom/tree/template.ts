@@ -1,5 +1,12 @@
 /** The content of `<template>` elements: a fragment outside of the tree, created when it is first read. */
-import { elementKindOf, isElement, ownerOf, parentOf, type TreeNode } from './tree-node.js';
+import {
+  elementKindOf,
+  isElement,
+  ownerOf,
+  parentOf,
+  shadowHostOf,
+  type TreeNode,
+} from './tree-node.js';
 
 const contents = new WeakMap<TreeNode, TreeNode>();
 const hosts = new WeakMap<TreeNode, TreeNode>();
@@ -42,7 +49,7 @@ export function isHeldBy(node: TreeNode, ancestor: TreeNode): boolean {
   let each: TreeNode | null = node;
   while (each !== null) {
     if (each === ancestor) return true;
-    each = parentOf(each) ?? templateOf(each);
+    each = parentOf(each) ?? templateOf(each) ?? shadowHostOf(each);
   }
   return false;
 }

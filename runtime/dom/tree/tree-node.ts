@@ -37,6 +37,8 @@ export interface ElementKind extends NodeKind {
   readonly rendersText: boolean;
   /** Its markup goes into a fragment, which is inert. */
   readonly isTemplate: boolean;
+  /** Whether scripts may give it a shadow tree, where its name is one of a custom element. */
+  readonly mayHost: boolean;
   /** True where it has a hook for changes among its children. */
   readonly observesContent: boolean;
   /** Whether a change below it concerns it: it lays out its own text and inline elements. */
@@ -148,10 +150,35 @@ export function currentOwner(): Owner {
   return current;
 }
 
+/** Slots of shadow trees, which `shadow.ts` knows: it imports this file. */
+let slotOf: (node: TreeNode) => TreeNode | null = () => null;
+
+export function setSlotFinder(find: (node: TreeNode) => TreeNode | null): void {
+  slotOf = find;
+}
+
 const scope: EventScope = {
-  parentOf(target) {
+  parentOf(target, origin, isComposed) {
     const node = target as TreeNode;
-    return parentOf(node) ?? (isDocument(node) ? ownerOf(node).view : null);
+    const parent = (isAnyShadow ? slotOf(node) : null) ?? parentOf(node);
+    if (parent !== null) return parent;
+    const host = shadowHostOf(node);
+    // An event that is not composed ends at the root of the tree that it started in.
+    if (host !== null) return isComposed || rootOf(origin as TreeNode) !== node ? host : null;
+    return isDocument(node) ? ownerOf(node).view : null;
+  },
+  retarget(target, against) {
+    return isAnyShadow && isTreeNode(target) ? retarget(target, against) : target;
+  },
+  hidesFrom(target, current) {
+    if (!isAnyShadow || !isTreeNode(target)) return false;
+    const at = isTreeNode(current) ? current : null;
+    for (let root = rootOf(target); ;) {
+      const host = shadowHostOf(root);
+      if (host === null || (at !== null && isHeldByShadow(at, root))) return false;
+      if (isClosed(root)) return true;
+      root = rootOf(host);
+    }
   },
   hostOf: (target): ListenerHost => ownerOf(target as TreeNode).host,
 };
@@ -176,6 +203,15 @@ export let childElementsOf: (node: TreeNode) => readonly TreeNode[];
 /** True while the element is in its document; of other nodes ask `isConnected`. */
 export let isMarked: (element: TreeNode) => boolean;
 export let isTreeNode: (value: unknown) => value is TreeNode;
+/** The root of an element's shadow tree; null where it has none. */
+export let shadowRootOf: (element: TreeNode) => TreeNode | null;
+/** The element whose shadow tree this is the root of; null of other nodes. */
+export let shadowHostOf: (root: TreeNode) => TreeNode | null;
+/** Whether a shadow root is closed to scripts outside. */
+export let isClosed: (root: TreeNode) => boolean;
+
+/** Most apps have no shadow trees: what walks the tree checks this first, and walks it as it is. */
+export let isAnyShadow = false;
 
 /** Most documents contain HTML alone: what checks each name checks this first. */
 export let isAnyForeign = false;
@@ -195,6 +231,7 @@ export interface Writing {
   setData(node: TreeNode, data: string): void;
   setAttributes(node: TreeNode, attributes: Attributes): void;
   setKind(node: TreeNode, kind: NodeKind): void;
+  attachShadow(host: TreeNode, root: TreeNode, closed: boolean): void;
 }
 export let writing: Writing;
 
@@ -217,6 +254,9 @@ export abstract class TreeNode extends EventTarget {
   #previous: TreeNode | null = null;
   #arrays: ChildArrays | null = null;
   #connected = false;
+  /** Of an element its shadow root; of a shadow root its host. */
+  #shadow: TreeNode | null = null;
+  #isClosed = false;
 
   /** @throws TypeError where a script constructs what only the document makes */
   constructor(owner: Owner, kind: NodeKind, name: string, data: string | null) {
@@ -264,6 +304,9 @@ export abstract class TreeNode extends EventTarget {
       return (arrays.elements ??= arrays.nodes.filter(isElement));
     };
     isMarked = (element) => element.#connected;
+    shadowRootOf = (element) => (isElement(element) ? element.#shadow : null);
+    shadowHostOf = (root) => (root.#shadow === null || isElement(root) ? null : root.#shadow);
+    isClosed = (root) => root.#isClosed;
     writing = {
       link(parent, node, before) {
         const previous = before === null ? parent.#last : before.#previous;
@@ -305,6 +348,12 @@ export abstract class TreeNode extends EventTarget {
       setKind(node, kind) {
         node.#kind = kind;
       },
+      attachShadow(host, root, closed) {
+        host.#shadow = root;
+        root.#shadow = host;
+        root.#isClosed = closed;
+        isAnyShadow = true;
+      },
     };
   }
 }
@@ -344,8 +393,52 @@ export function isConnected(node: TreeNode): boolean {
     const { nodeType } = kindOf(each);
     if (nodeType === ELEMENT_NODE) return isMarked(each);
     if (nodeType === DOCUMENT_NODE) return true;
+    const host = shadowHostOf(each);
+    if (host !== null) return isMarked(host);
   }
   return false;
+}
+
+/** True where a node is in a shadow tree, or the root of one. */
+export function isInShadow(node: TreeNode): boolean {
+  return isAnyShadow && shadowHostOf(rootOf(node)) !== null;
+}
+
+/** True where `node` is inside `ancestor`, shadow trees of what is in it included. */
+export function isHeldByShadow(node: TreeNode, ancestor: TreeNode): boolean {
+  for (let each: TreeNode | null = node; each !== null;) {
+    if (each === ancestor) return true;
+    each = parentOf(each) ?? shadowHostOf(each);
+  }
+  return false;
+}
+
+/** What a node outside of a shadow tree learns of a node inside: the host around it (DOM, "retarget"). */
+export function retarget(node: TreeNode, against: unknown): TreeNode {
+  let target = node;
+  for (;;) {
+    const root = rootOf(target);
+    const host = shadowHostOf(root);
+    if (host === null || (isTreeNode(against) && isHeldByShadow(against, root))) return target;
+    target = host;
+  }
+}
+
+/**
+ * The next node in document order inside `root`, through shadow trees as well: the shadow tree of an element comes before
+ * its children.
+ */
+export function nextInAllTrees(node: TreeNode, root: TreeNode): TreeNode | null {
+  const inner = isAnyShadow ? shadowRootOf(node) : null;
+  const first = inner ?? firstChildOf(node);
+  if (first !== null) return first;
+  for (let each: TreeNode | null = node; each !== null && each !== root;) {
+    const host: TreeNode | null = isAnyShadow ? shadowHostOf(each) : null;
+    const next: TreeNode | null = host === null ? nextSiblingOf(each) : firstChildOf(host);
+    if (next !== null) return next;
+    each = host ?? parentOf(each);
+  }
+  return null;
 }
 
 /** True where `node` is `ancestor` or inside it. */

@@ -15,14 +15,12 @@ export interface Missing {
   readonly instead: string;
 }
 
-const SHADOW = 'shadow trees do not exist: append to the element itself';
 const RANGE = 'ranges do not exist: use textContent, and the selection members of fields';
 const PARSED = 'append elements, or set innerHTML';
 const ONE_PAGE = 'an app is one page: use a <dialog>';
 
 /** `throws` first, each group by its owner. */
 export const MISSING: readonly Missing[] = [
-  { of: 'Element', member: 'attachShadow', how: 'throws', instead: SHADOW },
   {
     of: 'HTMLElement',
     member: 'attachInternals',

@@ -10,11 +10,12 @@ import {
 } from '../character-data.js';
 import { nameClass } from '../../base/class-name.js';
 import { DocumentFragment } from '../document-fragment.js';
+import { ShadowRoot } from '../shadow-root.js';
 import { Document, DOMImplementation } from '../document.js';
 import { Element } from '../element.js';
 import { ErrorEvent } from '../events/error-event.js';
 import { CustomEvent, Event } from '../events/event.js';
-import { EventTarget } from '../events/event-target.js';
+import { EventTarget, scopeOutside } from '../events/event-target.js';
 import { defineHandlers, defineWindowOnError } from '../events/handlers.js';
 import * as editingEvents from '../events/editing-events.js';
 import * as uiEvents from '../events/ui-events.js';
@@ -129,8 +130,7 @@ function interfaceObjects(): Readonly<Record<string, object>> {
   const made: Record<string, object> = {
     SVGElement: named('SVGElement', (value) => isIn(value, SVG_NAMESPACE), Element),
     MathMLElement: named('MathMLElement', (value) => isIn(value, MATHML_NAMESPACE), Element),
-    // There are no shadow trees, and nothing is one.
-    ShadowRoot: named('ShadowRoot', () => false, DocumentFragment),
+    ShadowRoot,
   };
   for (const [name, tags] of interfaces()) {
     made[name] = named(name, (value) => isIn(value, HTML_NAMESPACE, tags), HTMLElement);
@@ -159,7 +159,7 @@ export class Window extends EventTarget {
   /** @internal */
   constructor(document: Document, names: Readonly<Record<string, unknown>>) {
     const owner = ownerOf(document);
-    super({ parentOf: () => null, hostOf: () => owner.host });
+    super(scopeOutside(() => owner.host));
     const navigation = new Navigation(owner.url, this);
     const own: Record<string, unknown> = {
       ...CLASSES,

@@ -36,6 +36,7 @@ const MAX_TABS = 20;
 
 /** Those of other roles are read as boxes, by their attributes. */
 const WORDINGS: Readonly<Partial<Record<AccessibleRole, Wording>>> = {
+  alertdialog: { role: 'alert dialog', isNamedByAuthor: false },
   button: { role: 'button' },
   checkbox: {
     role: 'checkbox',

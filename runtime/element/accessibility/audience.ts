@@ -14,10 +14,8 @@ export class Audience {
   readonly #around = new Set<TuiElement>();
   /** Ids of what takes its name from there. */
   readonly #unnamed = new Set<string>();
-  readonly #document: TuiDocument;
 
   constructor(document: TuiDocument, isForAi: boolean) {
-    this.#document = document;
     if (!isForAi) return;
     for (const element of queryAll(document, '[ai-hidden]')) {
       // `ai-hidden="False"` may be meant either way: only the word itself shows it.
@@ -71,7 +69,7 @@ export class Audience {
   #isNamedByHidden(element: TuiElement): boolean {
     if (this.#unnamed.has(getAttribute(element, 'id') ?? '')) return true;
     const id = getAttribute(element, 'aria-labelledby')?.trim();
-    const named = id === undefined ? null : elementById(this.#document, id);
+    const named = id === undefined ? null : elementById(element, id);
     if (named !== null && this.#isTouched(named)) return true;
     // A label around a control has its words beside it.
     const parent = parentElementOf(element);

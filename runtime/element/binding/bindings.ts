@@ -33,14 +33,31 @@ export interface BindingStore {
   write(path: readonly string[], value: unknown): void;
   /** Calls `callback` when the value has changed. */
   watch(path: readonly string[], callback: () => void): Watch;
+  /** True where nothing can be written. */
+  readonly isReadOnly?: boolean | undefined;
   /** The keys of the state, and `key.property` for properties of its plain objects. */
   readonly keys: readonly string[];
 }
+
+/** What only code has: keys with a hyphen are keys. */
+const CODE = /[\s()[\]{}'"`+*/%!?:<>=&|,;~^]/;
 
 export interface Watch {
   /** The value as it is now is known: only another one is called back for. */
   sync(): void;
   end(): void;
+}
+
+/** Values of `bind` that are not keys of states. */
+export interface BindingExpressions {
+  /** A path of a variable that the element's template declares; undefined where it has no such variable. */
+  variable(element: TuiElement, path: readonly string[]): BindingStore | undefined;
+  /** True of a name that code of the element can use. */
+  knows(element: TuiElement, name: string): boolean;
+  /** Code that is evaluated. It is one-way: nothing is written to it. */
+  expression(element: TuiElement, attribute: string): BindingStore;
+  /** Reports code that cannot be compiled. */
+  check(element: TuiElement, attribute: string): void;
 }
 
 export interface BindingsOptions {
@@ -49,6 +66,7 @@ export interface BindingsOptions {
   stores(): readonly BindingStore[];
   /** An element may have changed: `settle` is to be called soon. */
   suspect(): void;
+  readonly expressions?: BindingExpressions | undefined;
   /** Default: the document's. */
   report?: ((diagnostic: Diagnostic) => void) | undefined;
 }
@@ -70,9 +88,10 @@ class Binding {
     readonly element: TuiElement,
     readonly attribute: string,
     readonly key: string,
-    readonly path: readonly string[],
+    /** Undefined of code that is not a key. */
+    readonly path: readonly string[] | undefined,
     readonly port: Port,
-    readonly oneWay: boolean,
+    public oneWay: boolean,
   ) {}
 }
 
@@ -108,10 +127,13 @@ export class Bindings {
 
   /** Reports bindings that no state could make work, without binding anything; for lint. */
   checkTargets(): void {
-    for (const element of queryAll(this.#options.document, '*')) {
-      for (const [property, { name }] of attributesOf(element) ?? []) {
-        if (isBinding(property)) this.#create(element, name, property.slice('bind:'.length));
-      }
+    for (const element of queryAll(this.#options.document, '*')) this.checkTarget(element);
+  }
+
+  /** The same of one element, which need not be in the document. */
+  checkTarget(element: TuiElement): void {
+    for (const [property, { name }] of attributesOf(element) ?? []) {
+      if (isBinding(property)) this.#create(element, name, property.slice('bind:'.length));
     }
   }
 
@@ -214,19 +236,21 @@ export class Bindings {
 
   #create(element: TuiElement, attribute: string, name: string): Binding | undefined {
     const key = (getAttribute(element, attribute) ?? '').trim();
-    const path = splitKey(key);
+    const { expressions } = this.#options;
+    const path = expressions !== undefined && CODE.test(key) ? undefined : splitKey(key);
     const port = portOf(element, name);
     if (isPortError(port)) {
       const span = sourceOf(element)?.nameSpan(attribute);
       this.#warn(element, port.code, port.message, port.suggestion, span);
       return undefined;
     }
-    if (path === undefined) {
+    if (path === undefined && (expressions === undefined || !CODE.test(key))) {
       const message = `${attribute}: expected the key of a state, found ${JSON.stringify(key)}`;
       const span = sourceOf(element)?.valueSpan(attribute);
       this.#warn(element, 'bad-value', message, undefined, span);
       return undefined;
     }
+    if (path === undefined) expressions?.check(element, attribute);
     const oneWay = port.oneWay || getAttribute(element, 'bind-mode')?.trim() === 'one-way';
     return new Binding(element, attribute, key, path, port, oneWay);
   }
@@ -244,8 +268,9 @@ export class Bindings {
 
   /** Finds the state of a binding; the element takes its value. */
   #connect(binding: Binding): void {
-    const { element, path, port, oneWay } = binding;
-    const store = this.#options.stores().find((each) => each.has(path));
+    const { element, port } = binding;
+    const path = binding.path ?? [];
+    const store = this.#storeOf(binding);
     if (store === undefined) {
       this.#unresolved.add(binding);
       if (this.#complete) this.#checkKey(binding);
@@ -253,6 +278,8 @@ export class Bindings {
     }
     this.#unresolved.delete(binding);
     binding.store = store;
+    if (store.isReadOnly === true) binding.oneWay = true;
+    const { oneWay } = binding;
     const watch = (binding.watch = store.watch(path, () => this.#writeToElement(binding)));
     const onElementEvent = (): typeof NO_FRAME => {
       this.#readFromElement(binding);
@@ -274,6 +301,17 @@ export class Bindings {
     else binding.seen = this.#look(binding);
   }
 
+  /** A variable of the element's template, a state's key, or code. */
+  #storeOf({ element, attribute, path }: Binding): BindingStore | undefined {
+    const { stores, expressions } = this.#options;
+    if (path === undefined) return expressions?.expression(element, attribute);
+    const variable = expressions?.variable(element, path);
+    if (variable !== undefined) return variable;
+    const store = stores().find((each) => each.has(path));
+    if (store !== undefined || expressions?.knows(element, path[0] ?? '') !== true) return store;
+    return expressions.expression(element, attribute);
+  }
+
   #adopt(binding: Binding): void {
     binding.seen = NO_FRAME;
     this.#readFromElement(binding);
@@ -281,7 +319,7 @@ export class Bindings {
 
   /** From the state to the element. */
   #writeToElement(binding: Binding): void {
-    const { element, port, path, store } = binding;
+    const { element, port, path = [], store } = binding;
     if (binding.taking) return;
     const value = store?.read(path);
     const before = this.#writing;
@@ -299,7 +337,7 @@ export class Bindings {
 
   /** From the element to the state. */
   #readFromElement(binding: Binding): void {
-    const { port, path, store } = binding;
+    const { port, path = [], store } = binding;
     if (store === undefined || binding === this.#writing) return;
     const value = this.#look(binding);
     if (value === undefined && binding.seen === NO_FRAME) return;
@@ -330,7 +368,7 @@ export class Bindings {
 
   #checkKey(binding: Binding): void {
     const { element, attribute, key, path } = binding;
-    if (binding.warned || binding.store?.resolves(path) === true) return;
+    if (path === undefined || binding.warned || binding.store?.resolves(path) === true) return;
     binding.warned = true;
     const stores = this.#options.stores();
     const suggestion =

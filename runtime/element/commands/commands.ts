@@ -35,6 +35,8 @@ class Commands {
   readonly #all = new Set<TuiElement>();
   #sorted: readonly TuiElement[] | undefined;
   readonly watchers = new Set<TuiElement>();
+  /** Keys that the user has chosen, by the id of a command. */
+  #userKeys: ReadonlyMap<string, readonly Chord[]> = new Map();
   /** Another number whenever a command has come, gone, or got other keys. */
   version = 0;
   #isNotifying = false;
@@ -65,6 +67,15 @@ class Commands {
   }
 
   keysChanged(): void {
+    this.version++;
+  }
+
+  get userKeys(): ReadonlyMap<string, readonly Chord[]> {
+    return this.#userKeys;
+  }
+
+  set userKeys(keys: ReadonlyMap<string, readonly Chord[]>) {
+    this.#userKeys = keys;
     this.version++;
   }
 
@@ -152,9 +163,28 @@ export function commandById(document: TuiDocument, id: string): TuiElement | und
 
 const NONE: readonly Chord[] = [];
 
-/** The keys of a command. */
+/** The keys of a command: those that the user has chosen, else its own. */
 export function keysOf(element: TuiElement): readonly Chord[] {
-  return element[COMMAND]?.keys ?? NONE;
+  return userKeysOf(element) ?? element[COMMAND]?.keys ?? NONE;
+}
+
+/** The keys that the user has chosen for a command; undefined where it has its own. */
+export function userKeysOf(element: TuiElement): readonly Chord[] | undefined {
+  const keys = commandsOfDocument.get(documentOf(element))?.userKeys;
+  return keys === undefined || keys.size === 0 ? undefined : keys.get(idOf(element));
+}
+
+/** Replaces the keys of commands by those that the user has chosen, by their ids. */
+export function setUserKeys(
+  document: TuiDocument,
+  keys: ReadonlyMap<string, readonly Chord[]>,
+): void {
+  const before = commandsOfDocument.get(document)?.userKeys.size ?? 0;
+  if (before === 0 && keys.size === 0) return;
+  const all = allOf(document);
+  all.userKeys = keys;
+  const [first] = all.sorted;
+  if (first !== undefined) all.notify(first);
 }
 
 export function isBusy(element: TuiElement): boolean {

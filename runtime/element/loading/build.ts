@@ -1,6 +1,6 @@
 /** Markup nodes to tree nodes. */
 import { appendDetached } from '../../dom/tree/mutate.js';
-import { containerOf } from '../../dom/tree/template.js';
+import { containerOf, isTemplate } from '../../dom/tree/template.js';
 import type { TreeNode } from '../../dom/tree/tree-node.js';
 import type { MarkupElement, MarkupNode } from '../../markup/nodes.js';
 import { loadAttributes } from '../attribute-values.js';
@@ -12,11 +12,18 @@ import { checkElement, reportValue } from './validate.js';
 import { setSource } from '../tui-element.js';
 import { createElement, documentOf } from '../tree.js';
 
+/** Makes a node in the place of an element that is not to be in the tree itself; undefined for all other elements. */
+export type Replace = (markup: MarkupElement, parent: TreeNode) => TreeNode | undefined;
+
+export interface BuildOptions {
+  /** Receives the node of each part of the markup. */
+  readonly made?: Map<MarkupNode, TreeNode> | undefined;
+  readonly replace?: Replace | undefined;
+}
+
 /**
  * Appends the nodes to a parent that is not connected. A loop, however deep they are. Elements deeper than
  * `maxDepth` are left out, and the first of them is an error.
- *
- * @param made called with the node of each part of the markup
  */
 export function buildNodes(
   document: TuiDocument,
@@ -24,14 +31,16 @@ export function buildNodes(
   parent: TreeNode,
   diagnostics: LoadDiagnostics,
   maxDepth = Infinity,
-  made?: Map<MarkupNode, TreeNode>,
+  { made, replace }: BuildOptions = {},
 ): void {
   let isTooDeep = false;
   const stack: {
     readonly nodes: readonly MarkupNode[];
     next: number;
     readonly parent: TreeNode;
-  }[] = [{ nodes, next: 0, parent }];
+    /** The content of a template: only its copies are of the document. */
+    readonly isInert: boolean;
+  }[] = [{ nodes, next: 0, parent, isInert: false }];
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
     const markup = top.nodes[top.next++];
     if (markup === undefined) {
@@ -43,11 +52,19 @@ export function buildNodes(
       isTooDeep = true;
       continue;
     }
-    const node = buildNode(document, markup, diagnostics);
+    const replacement =
+      top.isInert || markup.type !== 'element' ? undefined : replace?.(markup, top.parent);
+    const node = replacement ?? buildNode(document, markup, diagnostics);
     made?.set(markup, node);
     appendDetached(top.parent, node);
+    if (replacement !== undefined) continue;
     if (markup.type === 'element' && markup.children.length > 0) {
-      stack.push({ nodes: markup.children, next: 0, parent: containerOf(node) });
+      stack.push({
+        nodes: markup.children,
+        next: 0,
+        parent: containerOf(node),
+        isInert: top.isInert || isTemplate(node),
+      });
     }
   }
 }

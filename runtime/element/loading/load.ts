@@ -2,6 +2,7 @@
 import type { Diagnostic, Source } from '../../base/diagnostics.js';
 import type { MarkupElement, MarkupNode } from '../../markup/nodes.js';
 import { parseMarkup } from '../../markup/parse.js';
+import { replaceBlocks } from '../templates/replace-blocks.js';
 import { buildNodes, loadElement } from './build.js';
 import type { DocumentHost } from '../../dom/host.js';
 import type { TreeNode } from '../../dom/tree/tree-node.js';
@@ -50,7 +51,8 @@ export function loadDocument(
   const root = nodes.find(isRoot);
   if (root !== undefined) loadElement(documentElementOf(document), root, found);
   const content = root === undefined ? nodes : contentWithRoot(nodes, root, found);
-  buildNodes(document, content, fragment, found, MAX_DEPTH, made);
+  const replace = replaceBlocks(document, found, MAX_DEPTH);
+  buildNodes(document, content, fragment, found, MAX_DEPTH, { made, replace });
   append(documentElementOf(document), fragment);
   refuseSecondPolicy(nodes, found);
   const all = [...diagnostics, ...found.list];

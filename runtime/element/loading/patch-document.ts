@@ -20,7 +20,10 @@ import { ElementSource } from '../source.js';
 import { createElement, documentElementOf } from '../tree.js';
 import { setSource, type TuiDocument, type TuiElement } from '../tui-element.js';
 import { setDocumentSource } from '../tui-document.js';
-import { buildNodes, loadElement } from './build.js';
+import { blocksOf, isBlock, removeBlock } from '../templates/blocks.js';
+import { replaceBlocks } from '../templates/replace-blocks.js';
+import { registryOf } from '../query.js';
+import { buildNodes, loadElement, type Replace } from './build.js';
 import type { DocumentMarkup } from './load.js';
 import { LoadDiagnostics } from './load-diagnostics.js';
 import { longestRun } from './longest-run.js';
@@ -48,6 +51,7 @@ interface Level {
 class Patch {
   readonly #made = new Map<MarkupNode, TreeNode>();
   readonly #diagnostics: LoadDiagnostics;
+  readonly #replace: Replace;
   /** By the new version, what it was before. */
   readonly #byId: ReadonlyMap<MarkupNode, MarkupElement>;
   readonly #kept: Set<MarkupNode>;
@@ -64,8 +68,9 @@ class Patch {
     this.#after = after;
 
     this.#diagnostics = new LoadDiagnostics(after.source);
+    this.#replace = replaceBlocks(document, this.#diagnostics);
     this.#beforeParents = parentsIn(before.content);
-    this.#byId = pairsById(before.content, after.content);
+    this.#byId = pairsById(before.content, after.content, (node) => this.#isBlock(node));
     this.#kept = new Set(this.#byId.values());
   }
 
@@ -98,6 +103,13 @@ class Patch {
       }
       this.#made.set(node, live);
       if (this.#isInPlace(old, live, parent)) children.push(live);
+      const block = blocksOf(this.#document).get(live);
+      if (block !== undefined) {
+        // The same text, elsewhere in the file.
+        block.origin.source = this.#after.source;
+        block.origin.shift += node.span.start - old.span.start;
+        continue;
+      }
       if (old.type === 'element' && node.type === 'element') {
         this.#patchAttributes(live as TuiElement, old, node);
         inner.push({ before: old.children, after: node.children, live: containerOf(live) });
@@ -107,7 +119,9 @@ class Patch {
     }
     for (const old of before) {
       const live = this.#kept.has(old) ? undefined : this.#before.nodes.get(old);
-      if (live !== undefined) this.#removed.push([live, parent]);
+      if (live === undefined) continue;
+      removeBlock(this.#document, live);
+      this.#removed.push([live, parent]);
     }
     place(parent, children);
     return inner;
@@ -134,9 +148,12 @@ class Patch {
     }
     // Of what has changed, the first of a name is the first of that name.
     free.clear();
-    for (const node of before) if (!this.#kept.has(node)) add(kindOf(node), node);
+    for (const node of before) {
+      if (!this.#kept.has(node) && !this.#isBlock(node)) add(kindOf(node), node);
+    }
     for (const node of left) {
-      const pair = free.get(kindOf(node))?.shift();
+      // A block that has changed is another.
+      const pair = this.#isBlock(node) ? undefined : free.get(kindOf(node))?.shift();
       if (pair !== undefined) this.#keep(pairs, node, pair);
     }
     return pairs;
@@ -167,12 +184,20 @@ class Patch {
       return { made: [element], level };
     }
     const fragment = document.createDocumentFragment();
-    buildNodes(document, [node], fragment, this.#diagnostics, Infinity, this.#made);
+    buildNodes(document, [node], fragment, this.#diagnostics, Infinity, {
+      made: this.#made,
+      replace: this.#replace,
+    });
     return { made: childNodesOf(fragment) };
   }
 
+  #isBlock(node: MarkupNode): boolean {
+    const registry = registryOf(this.#document);
+    return isBlock(node, 'for', registry) || isBlock(node, 'if', registry);
+  }
+
   #containsKept(element: MarkupElement): boolean {
-    if (this.#byId.size === 0) return false;
+    if (this.#byId.size === 0 || this.#isBlock(element)) return false;
     const queue: MarkupNode[] = [...element.children];
     for (const node of queue) {
       if (this.#byId.has(node)) return true;
@@ -225,21 +250,26 @@ function place(parent: TreeNode, nodes: readonly TreeNode[]): void {
 function pairsById(
   before: readonly MarkupNode[],
   after: readonly MarkupNode[],
+  isLeftOut: (node: MarkupNode) => boolean,
 ): ReadonlyMap<MarkupNode, MarkupElement> {
-  const known = elementsById(before);
+  const known = elementsById(before, isLeftOut);
   const pairs = new Map<MarkupNode, MarkupElement>();
-  for (const [id, element] of elementsById(after)) {
+  for (const [id, element] of elementsById(after, isLeftOut)) {
     const pair = known.get(id);
     if (pair?.name.toLowerCase() === element.name.toLowerCase()) pairs.set(element, pair);
   }
   return pairs;
 }
 
-function elementsById(nodes: readonly MarkupNode[]): ReadonlyMap<string, MarkupElement> {
+/** Without what is in blocks: of that there may be many copies. */
+function elementsById(
+  nodes: readonly MarkupNode[],
+  isLeftOut: (node: MarkupNode) => boolean,
+): ReadonlyMap<string, MarkupElement> {
   const found = new Map<string, MarkupElement>();
   const queue = [...nodes];
   for (const node of queue) {
-    if (node.type !== 'element') continue;
+    if (node.type !== 'element' || isLeftOut(node)) continue;
     const id = node.attributes.find(({ name }) => name.toLowerCase() === 'id')?.value ?? '';
     if (id !== '' && !found.has(id)) found.set(id, node);
     for (const child of node.children) queue.push(child);

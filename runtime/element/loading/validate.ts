@@ -10,12 +10,16 @@ import { GLOBAL_ATTRIBUTES, isGlobalAttribute } from '../global-attributes.js';
 import { insteadOfHtml, insteadOfHtmlAttribute } from './html-hints.js';
 import type { LoadDiagnostics } from './load-diagnostics.js';
 
-/** @param isWhole False where a script may still set what is missing */
+/**
+ * @param isWhole False where a script may still set what is missing
+ * @param isComputed whether the value of an attribute is known only when the app runs
+ */
 export function checkElement(
   markup: MarkupElement,
   registry: Registry,
   diagnostics: LoadDiagnostics,
   isWhole = true,
+  isComputed: (attribute: MarkupAttribute) => boolean = () => false,
 ): void {
   const known = registry.get(markup.name);
   const isUnknown =
@@ -32,7 +36,7 @@ export function checkElement(
     );
   }
   for (const attribute of markup.attributes) {
-    checkGlobal(attribute, diagnostics);
+    if (!isComputed(attribute)) checkGlobal(attribute, diagnostics);
     if (known !== undefined) checkKnown(known, attribute, diagnostics);
   }
   checkPersist(markup, diagnostics);

@@ -5,7 +5,6 @@
 import { nameClass } from '../../base/class-name.js';
 import { interfaceOf } from '../../dom/window/html-interfaces.js';
 import { getAttribute } from '../../dom/tree/attributes.js';
-import { filterElements } from '../../dom/tree/selectors.js';
 import {
   attributesOf,
   fail,
@@ -14,7 +13,7 @@ import {
   isMarked,
   kindOf,
   nameOf,
-  nextInTree,
+  nextInAllTrees,
   ownerOf,
   writing,
   type Owner,
@@ -64,6 +63,7 @@ const DECLARED = {
 /** What the tree asks of elements of a class that a script has defined. */
 class CustomDefinition extends Definition {
   override readonly hasLifecycle = true;
+  override readonly mayHost = true;
   readonly observed: ReadonlySet<string>;
   readonly #reactions: Readonly<Record<string, Reaction | undefined>>;
 
@@ -203,6 +203,15 @@ for (const name of Object.getOwnPropertyNames(TuiElement)) {
 }
 Object.defineProperty(HTMLElementBase, 'name', { value: interfaceOf('') });
 
+/** The elements of a tree, and of the shadow trees in it; found before the first of them is changed. */
+function elementsIn(root: TreeNode, test: (element: TreeNode) => boolean): readonly TreeNode[] {
+  const found: TreeNode[] = [];
+  for (let node: TreeNode | null = root; node !== null; node = nextInAllTrees(node, root)) {
+    if (isElement(node) && test(node)) found.push(node);
+  }
+  return found;
+}
+
 /** `customElements` of one document. */
 export class CustomElementRegistry {
   readonly #document: TuiDocument;
@@ -249,7 +258,7 @@ export class CustomElementRegistry {
     if (this.#byName.size === 0) this.#upgradeLater();
     this.#byName.set(tag, definition);
     const isOfName = (element: TreeNode): boolean => nameOf(element) === tag;
-    for (const element of filterElements(this.#document, isOfName)) this.#upgrade(element);
+    for (const element of elementsIn(this.#document, isOfName)) this.#upgrade(element);
     this.#waiting.get(tag)?.done(constructor);
     this.#waiting.delete(tag);
   }
@@ -280,10 +289,7 @@ export class CustomElementRegistry {
 
   /** Makes elements of defined classes of those in a tree that are none yet. */
   upgrade(root: TreeNode): void {
-    if (isElement(root)) this.#upgrade(root);
-    for (let node = firstChildOf(root); node !== null; node = nextInTree(node, root)) {
-      if (isElement(node)) this.#upgrade(node);
-    }
+    for (const element of elementsIn(root, () => true)) this.#upgrade(element);
   }
 
   /**

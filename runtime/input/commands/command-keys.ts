@@ -14,6 +14,7 @@ import {
   keysOf,
   notifyCommands,
   runCommand,
+  userKeysOf,
 } from '../../element/commands/commands.js';
 import { COMMAND, HAS_OWN_COMMANDS, KEY_USE } from '../../element/internals.js';
 import {
@@ -166,6 +167,20 @@ export class CommandKeys {
     }
   }
 
+  /** The same, each with those of its keys that reach it. */
+  *withKeys(): Generator<{ readonly element: TuiElement; readonly keys: readonly Chord[] }> {
+    if (!this.exist) return;
+    const scopes = this.#scopesFrom(this.target);
+    for (const scope of scopes) {
+      for (const element of scope.elements) {
+        yield {
+          element,
+          keys: keysOf(element).filter((chord) => ownerOf(chord, scopes) === element),
+        };
+      }
+    }
+  }
+
   get glyphs(): GlyphLevel {
     return this.#ports.glyphs();
   }
@@ -309,12 +324,29 @@ export class CommandKeys {
         const first = chord[0]?.id ?? '';
         const entries = scope.entries.get(first);
         if (entries === undefined) scope.entries.set(first, [{ element, chord }]);
-        else entries.push({ element, chord });
+        else entries.splice(placeOf(element, entries), 0, { element, chord });
       }
       scopes.set(around, scope);
     }
     this.#scopes = scopes;
   }
+}
+
+/** What the user has chosen comes before the keys of the app. */
+function placeOf(element: TuiElement, entries: readonly Entry[]): number {
+  if (userKeysOf(element) === undefined) return entries.length;
+  const place = entries.findIndex((entry) => userKeysOf(entry.element) === undefined);
+  return place < 0 ? entries.length : place;
+}
+
+/** The command that a chord is a key of, scopes from the inside out. */
+function ownerOf(chord: Chord, scopes: readonly Scope[]): TuiElement | undefined {
+  const strokes = chord.map(({ id }) => id);
+  for (const scope of scopes) {
+    const found = exactOf(entriesOf(scope, strokes), strokes);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function isWhileTyping(element: TuiElement): boolean {

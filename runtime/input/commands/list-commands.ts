@@ -1,7 +1,6 @@
 /** The commands that keys reach, and the keys of every app, as texts: a list for the help. */
 import { parseKeys } from '../../base/keys/parse.js';
 import { cellWidth } from '../../base/text/graphemes.js';
-import { keysOf } from '../../element/commands/commands.js';
 import { COMMAND, DEFINITION } from '../../element/internals.js';
 import {
   append,
@@ -39,10 +38,10 @@ export function listCommands(
     if (lines === undefined) groups.set(group, [line]);
     else lines.push(line);
   };
-  for (const element of commands.inForce()) {
+  for (const { element, keys: chords } of commands.withKeys()) {
     const command = element[COMMAND];
     if (command === undefined || command.isHidden) continue;
-    const keys = keysOf(element).map((chord) => commands.format(chord));
+    const keys = chords.map((chord) => commands.format(chord));
     add(command.group, { keys: keys.join(', '), label: command.label });
   }
   for (const { heading, lines } of ownKeys(commands)) for (const line of lines) add(heading, line);

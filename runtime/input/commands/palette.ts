@@ -1,7 +1,6 @@
 /** The palette: a dialog with a field that filters the commands in force, and a table of what was found. */
 import { strokeOf } from '../../base/keys/strokes.js';
 import { fuzzyName, fuzzyScore, type FuzzyName } from '../../base/text/fuzzy.js';
-import { keysOf } from '../../element/commands/commands.js';
 import { COMMAND } from '../../element/internals.js';
 import {
   append,
@@ -143,11 +142,11 @@ export class Palette {
 
 function readEntries(commands: CommandKeys): Entry[] {
   const entries: Entry[] = [];
-  for (const element of commands.inForce()) {
+  for (const { element, keys: chords } of commands.withKeys()) {
     const command = element[COMMAND];
     if (command === undefined || command.isHidden || command.isDisabled) continue;
     const { label, group } = command;
-    const [chord] = keysOf(element);
+    const [chord] = chords;
     const keys = chord === undefined ? '' : commands.format(chord);
     entries.push({ element, name: fuzzyName(`${label} ${group}`), row: { label, group, keys } });
   }

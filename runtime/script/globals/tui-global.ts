@@ -6,10 +6,19 @@ import { TuiElement, type TuiDocument } from '../../element/tui-element.js';
 import { pathOf } from '../bundle/folders.js';
 import type { AiApi } from './ai-types.js';
 import type { Logger } from '../logger.js';
+import { createCalls } from './calls-api.js';
 import { createCommandsApi, type CommandsApi } from './commands-api.js';
+import { createScreensApi, type ScreensApi } from './screens-api.js';
 import { NO_AUDIO, type AudioApi } from './audio-api.js';
 import { NO_OAUTH, type OAuthApi } from './oauth-api.js';
 import type { RunOptions, RunResult } from '../child-processes.js';
+import type {
+  Ask,
+  ChooseOption,
+  ChooseOptions,
+  ConfirmOptions,
+  PromptOptions,
+} from '../../element/calls/questions.js';
 import type { State } from '../state/state.js';
 import type { StdinApi } from './stdin.js';
 import { elementById, queryFirst, queryAll, createElement } from '../../element/tree.js';
@@ -80,6 +89,25 @@ export interface TuiGlobal {
   setTitle(title: string): void;
   /** Shows a notification above the app. Throws a RangeError for an unknown kind. */
   notify(text: string, options?: NotifyOptions): void;
+  /**
+   * Asks the user a question in a modal dialog, and resolves to whether it was confirmed; Escape answers false. Calls are
+   * asked in their order. Rejects where no user can answer: in a pipe, in `tui snapshot` without `--press`, in `tui ask`
+   * without a terminal, and while an agent drives the app.
+   */
+  confirm(text: string, options?: ConfirmOptions): Promise<boolean>;
+  /** Requests a text as `confirm` does, and resolves to what was entered; null if the user cancels. */
+  prompt(text: string, options?: PromptOptions): Promise<string | null>;
+  /**
+   * Asks the user to choose one of several options as `confirm` does, and resolves to its value; null if the user
+   * cancels. More than ten have a field that finds them by letters. Rejects with a RangeError if none can be chosen.
+   */
+  choose<T = string>(
+    text: string,
+    options: readonly ((T & string) | ChooseOption<T>)[],
+    settings?: ChooseOptions<T>,
+  ): Promise<T | null>;
+  /** The screens of the app: which of its `<screen>` elements shows. */
+  readonly screens: ScreensApi;
   /** The commands of the app: what its keys, its palette and its buttons run. */
   readonly commands: CommandsApi;
   /** Values that the app keeps between runs, if the setting `persist` is on. */
@@ -232,6 +260,8 @@ export interface TuiGlobalParts {
   onReady(callback: () => unknown): void;
   setTitle(title: string): void;
   notify(text: string, options?: NotifyOptions): void;
+  /** Default: no user can answer. */
+  readonly ask?: Ask | undefined;
   readonly ai: AiApi;
   run(command: string, args?: readonly string[], options?: RunOptions): Promise<RunResult>;
   copyToClipboard(text: string): Promise<'confirmed' | 'sent'>;
@@ -243,6 +273,8 @@ export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
   const path = pathOf(source);
   return Object.freeze({
     document,
+    ...createCalls(parts.ask ?? refuse),
+    screens: createScreensApi(document),
     commands: createCommandsApi(document),
     config,
     argv: Object.freeze([...argv]),
@@ -286,6 +318,9 @@ export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
     copyToClipboard: (text: string) => parts.copyToClipboard(String(text)),
   });
 }
+
+const refuse: Ask = ({ kind }) =>
+  Promise.reject(new Error(`$tui.${kind}: no user can answer: the app does not run`));
 
 /** Bytes of a text for stdout: neither a terminal nor a variable of a shell has use for more. */
 const MAX_OUTPUT = 8 * 1024 * 1024;

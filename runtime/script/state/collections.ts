@@ -3,6 +3,8 @@
  * same, so that whatever takes one takes these.
  */
 
+import { SHAPE, track } from './tracking.js';
+
 type Touch = (collection: object) => void;
 
 const touches = new WeakMap<object, Touch>();
@@ -13,6 +15,29 @@ function touch(collection: object): void {
 }
 
 class StateSet extends Set<unknown> {
+  override has(value: unknown): boolean {
+    track(this, SHAPE);
+    return super.has(value);
+  }
+  override get size(): number {
+    track(this, SHAPE);
+    return super.size;
+  }
+  override values(): SetIterator<unknown> {
+    track(this, SHAPE);
+    return super.values();
+  }
+  override entries(): SetIterator<[unknown, unknown]> {
+    track(this, SHAPE);
+    return super.entries();
+  }
+  override forEach(
+    callback: (value: unknown, key: unknown, set: Set<unknown>) => void,
+    thisArg?: unknown,
+  ): void {
+    track(this, SHAPE);
+    super.forEach(callback, thisArg);
+  }
   override add(value: unknown): this {
     const { size } = this;
     super.add(value);
@@ -32,6 +57,37 @@ class StateSet extends Set<unknown> {
 }
 
 class StateMap extends Map<unknown, unknown> {
+  override has(key: unknown): boolean {
+    track(this, SHAPE);
+    return super.has(key);
+  }
+  override get(key: unknown): unknown {
+    track(this, SHAPE);
+    return super.get(key);
+  }
+  override get size(): number {
+    track(this, SHAPE);
+    return super.size;
+  }
+  override keys(): MapIterator<unknown> {
+    track(this, SHAPE);
+    return super.keys();
+  }
+  override values(): MapIterator<unknown> {
+    track(this, SHAPE);
+    return super.values();
+  }
+  override entries(): MapIterator<[unknown, unknown]> {
+    track(this, SHAPE);
+    return super.entries();
+  }
+  override forEach(
+    callback: (value: unknown, key: unknown, map: Map<unknown, unknown>) => void,
+    thisArg?: unknown,
+  ): void {
+    track(this, SHAPE);
+    super.forEach(callback, thisArg);
+  }
   override set(key: unknown, value: unknown): this {
     const same = this.has(key) && Object.is(this.get(key), value);
     super.set(key, value);
@@ -49,6 +105,23 @@ class StateMap extends Map<unknown, unknown> {
     touch(this);
   }
 }
+
+// As in the standard, iterating is one of these methods.
+Object.defineProperty(StateSet.prototype, Symbol.iterator, {
+  value: StateSet.prototype.values,
+  configurable: true,
+  writable: true,
+});
+Object.defineProperty(StateSet.prototype, 'keys', {
+  value: StateSet.prototype.values,
+  configurable: true,
+  writable: true,
+});
+Object.defineProperty(StateMap.prototype, Symbol.iterator, {
+  value: StateMap.prototype.entries,
+  configurable: true,
+  writable: true,
+});
 
 // Printers and test runners recognize collections by their constructor: these are to look like what they are.
 for (const [made, like] of [

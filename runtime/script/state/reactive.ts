@@ -4,6 +4,7 @@
  */
 import { equalValues, isMap, isPlain, isSet } from '../../element/binding/values.js';
 import { isFollowed, stateMap, stateSet } from './collections.js';
+import { SHAPE, track, trigger } from './tracking.js';
 
 export interface ReactiveOptions {
   /** Before anything is read or written through a proxy. */
@@ -23,6 +24,26 @@ export function toRaw(value: unknown): unknown {
 /** Methods of arrays that look for an element: the element may be meant by its proxy or by itself. */
 const SEARCHES = ['includes', 'indexOf', 'lastIndexOf'] as const;
 
+/** Methods that change many places of an array: one change of all of it, instead of one for each place. */
+const CHANGES = [
+  'push',
+  'pop',
+  'shift',
+  'unshift',
+  'splice',
+  'sort',
+  'reverse',
+  'fill',
+  'copyWithin',
+] as const;
+
+/** Where the values begin that such a method puts into the array. */
+const FIRST_VALUE: Readonly<Partial<Record<(typeof CHANGES)[number], number>>> = {
+  push: 0,
+  unshift: 0,
+  splice: 2,
+};
+
 export class Reactive {
   /** The objects, arrays, sets and maps that have changed since this was emptied, and all that hold them. */
   readonly dirty = new Set<object>();
@@ -33,7 +54,8 @@ export class Reactive {
   readonly #proxies = new WeakMap<object, object>();
   /** Most things have one holder: only those with several need a set. */
   readonly #holders = new WeakMap<object, object | Set<object>>();
-  readonly #searches: Readonly<Record<string, unknown>>;
+  /** Methods of arrays that states have in another form. */
+  readonly #methods: Readonly<Record<string, unknown>>;
   readonly #handler: ProxyHandler<object>;
 
   readonly #options: ReactiveOptions;
@@ -41,7 +63,10 @@ export class Reactive {
   constructor(options: ReactiveOptions) {
     this.#options = options;
 
-    this.#searches = Object.fromEntries(SEARCHES.map((name) => [name, this.#search(name)]));
+    this.#methods = Object.fromEntries([
+      ...SEARCHES.map((name) => [name, this.#search(name)] as const),
+      ...CHANGES.map((name) => [name, this.#change(name)] as const),
+    ]);
     this.#handler = this.#createHandler();
   }
 
@@ -69,8 +94,14 @@ export class Reactive {
     return raw;
   }
 
-  /** Marks an object, and everything that holds it. */
-  touch(raw: object, key?: PropertyKey): void {
+  /**
+   * Marks an object, and everything that holds it.
+   *
+   * @param key what has changed in it; any of it where this is undefined
+   * @param isReshaped the key has been added or removed
+   */
+  touch(raw: object, key?: PropertyKey, isReshaped = true): void {
+    trigger(raw, key, isReshaped);
     if (key !== undefined) {
       const keys = this.freshKeys.get(raw);
       if (keys === undefined) this.freshKeys.set(raw, new Set([key]));
@@ -119,13 +150,10 @@ export class Reactive {
     return {
       get: (target, key, receiver) => {
         options.access();
-        if (
-          Array.isArray(target) &&
-          typeof key === 'string' &&
-          Object.hasOwn(this.#searches, key)
-        ) {
-          return this.#searches[key];
+        if (Array.isArray(target) && typeof key === 'string' && Object.hasOwn(this.#methods, key)) {
+          return this.#methods[key];
         }
+        track(target, key);
         const value: unknown = Reflect.get(target, key, receiver);
         if (typeof value !== 'object' || value === null || !Object.hasOwn(target, key)) {
           return value;
@@ -147,7 +175,7 @@ export class Reactive {
         if (!Reflect.set(target, key, kept, target)) return false;
         const moved = Array.isArray(target) && target.length !== length;
         const same = isPlain(kept) ? kept === old : equalValues(kept, old);
-        if (!had || !same || moved) this.touch(target, key);
+        if (!had || !same || moved) this.touch(target, key, !had || moved);
         return true;
       },
       deleteProperty: (target, key) => {
@@ -163,8 +191,14 @@ export class Reactive {
         if (defined) this.touch(target, key);
         return defined;
       },
+      has: (target, key) => {
+        options.access();
+        track(target, key);
+        return Reflect.has(target, key);
+      },
       ownKeys: (target) => {
         options.access();
+        track(target, SHAPE);
         return Reflect.ownKeys(target);
       },
     };
@@ -193,10 +227,47 @@ export class Reactive {
     return function (this: unknown, ...args: unknown[]): unknown {
       options.access();
       const raw = toRaw(this) as unknown[];
+      track(raw, SHAPE);
       const method = Array.prototype[name] as (this: unknown[], ...args: unknown[]) => unknown;
       const plain = raw.map(toRaw);
       const [requested, ...rest] = args;
       return method.call(plain, toRaw(requested), ...rest);
     };
   }
+
+  #change(name: (typeof CHANGES)[number]): (...args: unknown[]) => unknown {
+    const options = this.#options;
+    const show = (value: unknown, holder: object): unknown => this.show(value, holder, undefined);
+    const run = (array: unknown, args: readonly unknown[]): unknown => {
+      const raw = toRaw(array) as unknown[];
+      const method = Array.prototype[name] as (this: unknown, ...args: unknown[]) => unknown;
+      // Of something else that borrows the method.
+      if (!Array.isArray(raw)) return method.apply(array, [...args]);
+      options.access();
+      const from = FIRST_VALUE[name] ?? Infinity;
+      const isValue = (index: number): boolean => (name === 'fill' ? index === 0 : index >= from);
+      const kept = args.map((arg, index) => (isValue(index) ? this.keep(arg, raw) : arg));
+      const [compare] = args;
+      if (name === 'sort' && typeof compare === 'function') {
+        const order = compare as (a: unknown, b: unknown) => number;
+        kept[0] = (a: unknown, b: unknown) => order(show(a, raw), show(b, raw));
+      }
+      const before = name === 'push' || raw.length > MAX_COMPARED ? undefined : [...raw];
+      const result = method.apply(raw, kept);
+      const isSame =
+        before !== undefined &&
+        before.length === raw.length &&
+        before.every((value, index) => Object.is(value, raw[index]));
+      if (!isSame && (name !== 'push' || args.length > 0)) this.touch(raw);
+      if (result === raw) return array;
+      if (name === 'splice') return (result as unknown[]).map((value) => show(value, raw));
+      return show(result, raw);
+    };
+    return function (this: unknown, ...args: unknown[]): unknown {
+      return run(this, args);
+    };
+  }
 }
+
+/** Longer arrays count as changed by a method that may have changed nothing. */
+const MAX_COMPARED = 1000;

@@ -3,6 +3,7 @@ import { didYouMean } from '../../base/diagnostics.js';
 import type { BindingStore, Watch } from '../../element/binding/bindings.js';
 import { equalValues, isPlain, splitKey } from '../../element/binding/values.js';
 import { toRaw, type Reactive } from './reactive.js';
+import { Derived } from './tracking.js';
 
 /** Called with the value of a key, and the one before. */
 type KeyListener = (value: unknown, previous: unknown) => unknown;
@@ -62,7 +63,7 @@ export class Store implements BindingStore {
       const own =
         'value' in descriptor
           ? { value: reactive.keep(descriptor.value, this.raw), writable: true }
-          : { get: descriptor.get, set: descriptor.set };
+          : { get: derivedGetter(key, descriptor.get), set: descriptor.set };
       Object.defineProperty(this.raw, key, { ...own, enumerable: true, configurable: true });
       this.#known.add(key);
       if (descriptor.get !== undefined) this.#getters.add(key);
@@ -257,6 +258,16 @@ export class Store implements BindingStore {
   #shown(value: unknown): unknown {
     return this.#states.reactive.show(value, this.raw, undefined);
   }
+}
+
+/** A getter that computes its value again only when a state that it has read has changed. */
+function derivedGetter(key: string, get: (() => unknown) | undefined): typeof get {
+  if (get === undefined) return undefined;
+  let derived: Derived | undefined;
+  return function (this: unknown): unknown {
+    derived ??= new Derived(key, () => toRaw(get.call(this)));
+    return derived.read();
+  };
 }
 
 function hasChanged(last: unknown, value: unknown, changed: ReadonlySet<object>): boolean {

@@ -15,15 +15,14 @@ import { descendantsOf } from '../../element/query.js';
 import type { BucketKey } from './selectors.js';
 import { Places, type Gap } from './sibling-invalidation.js';
 import {
-  firstElementOf,
   isElement,
-  parentElementOf,
+  parentElementOf as parentInFlatTree,
   getAttribute,
   isConnected,
-  nextElementOf,
   localNameOf,
   idOf,
 } from '../../element/tree.js';
+import { firstElementOf, nextElementOf, parentElementOf } from '../../element/tree-as-is.js';
 import type { TuiElement, TuiNode } from '../../element/tui-element.js';
 
 /** Match rules again. */
@@ -223,7 +222,7 @@ export function depthOf(element: TuiElement, depths: Map<TuiElement, number>): n
   let above: TuiElement | null = element;
   while (above !== null && !depths.has(above)) {
     path.push(above);
-    above = parentElementOf(above);
+    above = parentInFlatTree(above);
   }
   let depth = above === null ? -1 : (depths.get(above) ?? -1);
   for (const each of path.reverse()) depths.set(each, ++depth);

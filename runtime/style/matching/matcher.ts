@@ -63,9 +63,17 @@ export class Matcher<N extends object, E extends N> {
   readonly #adapter: SelectAdapter<N, E>;
   readonly #states: StatePseudos<E>;
 
-  constructor(adapter: SelectAdapter<N, E>, states: StatePseudos<E> = {}) {
+  readonly #hostOf: (element: E) => E | null;
+
+  /** @param hostOf the host of the shadow tree that an element is in */
+  constructor(
+    adapter: SelectAdapter<N, E>,
+    states: StatePseudos<E> = {},
+    hostOf: (element: E) => E | null = () => null,
+  ) {
     this.#adapter = adapter;
     this.#states = states;
+    this.#hostOf = hostOf;
 
     this.#options = {
       adapter,
@@ -83,6 +91,12 @@ export class Matcher<N extends object, E extends N> {
     if (this.#searches.size > 0) this.#searches = new Map();
   }
 
+  /** Whether a rule of an element's own shadow tree is about the element itself: `:host`. */
+  matchesHost(host: E, { compounds }: Complex): boolean {
+    const [compound] = compounds;
+    return compounds.length === 1 && compound!.isHost === true && this.#testOf(compound!)(host);
+  }
+
   matches(element: E, complex: Complex): boolean {
     return this.#walk(element, complex, complex.compounds.length - 1) === MATCHES;
   }
@@ -96,8 +110,11 @@ export class Matcher<N extends object, E extends N> {
   }
 
   #walk(element: E, complex: Complex, index: number): Outcome {
-    if (!this.#testOf(complex.compounds[index]!)(element)) return FAILS_HERE;
+    const compound = complex.compounds[index]!;
+    if (compound.isHost === true || !this.#testOf(compound)(element)) return FAILS_HERE;
     if (index === 0) return MATCHES;
+    const before = complex.compounds[index - 1]!;
+    if (before.isHost === true) return this.#walkToHost(element, complex, before);
     switch (complex.combinators[index - 1]!) {
       case 'child': {
         const parent = this.#parent(element);
@@ -116,6 +133,15 @@ export class Matcher<N extends object, E extends N> {
       case 'sibling':
         return this.#search(element, complex, index, (from) => this.#previous(from), isFinalBeside);
     }
+  }
+
+  /** `:host .name`, `:host > .name`: the host is outside of the tree in which the rest matches. */
+  #walkToHost(element: E, { combinators }: Complex, compound: Compound): Outcome {
+    if (combinators[0] === 'child' && this.#parent(element) !== undefined) return FAILS_EVERYWHERE;
+    if (combinators[0] !== 'child' && combinators[0] !== 'descendant') return FAILS_EVERYWHERE;
+    const host = this.#hostOf(element);
+    if (host === null) return FAILS_EVERYWHERE;
+    return this.#testOf(compound)(host) ? MATCHES : FAILS_HERE;
   }
 
   /**
@@ -294,6 +320,7 @@ export function isDecidedByKey({ compounds, key }: Complex): boolean {
   const [compound] = compounds;
   return (
     compounds.length === 1 &&
+    compound!.isHost !== true &&
     compound!.nested.length === 0 &&
     compound!.simple.every(
       (token) => token.type === SelectorType.Universal || key.kind !== 'any',

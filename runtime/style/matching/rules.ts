@@ -92,15 +92,19 @@ export class RuleSet<N extends object, E extends N> {
   /** Of rules such as `menu > *`, by the parent's tag. */
   readonly #parentTags = new Map<string, Entry[]>();
   readonly #others: Entry[] = [];
-  readonly reach = new ReachMap();
+  /** Rules about the host of the shadow tree that the sheets are of. */
+  readonly #host: Entry[] = [];
+  readonly reach: ReachMap;
 
   readonly #matcher: Matcher<N, E>;
 
   constructor(
     layers: readonly { readonly origin: Origin; readonly rules: readonly Rule[] }[],
     matcher: Matcher<N, E>,
+    reach = new ReachMap(),
   ) {
     this.#matcher = matcher;
+    this.reach = reach;
 
     const entries: Entry[] = [];
     for (const { origin, rules } of layers) {
@@ -117,8 +121,15 @@ export class RuleSet<N extends object, E extends N> {
     );
     for (const [rank, entry] of ordered.entries()) {
       entry.rank = rank;
-      for (const bucket of this.#bucketsOf(entry.selector)) bucket.push(entry);
+      if (isOfHost(entry.selector)) this.#host.push(entry);
+      else for (const bucket of this.#bucketsOf(entry.selector)) bucket.push(entry);
     }
+  }
+
+  /** Blocks of `:host`, weakest first, for the element whose shadow tree has these rules. */
+  matchHost(host: E): readonly Block[] {
+    const found = this.#host.filter(({ selector }) => this.#matcher.matchesHost(host, selector));
+    return [...new Set(found.map(({ block }) => block))];
   }
 
   match(element: E, names: Names): Matched {
@@ -171,6 +182,10 @@ export class RuleSet<N extends object, E extends N> {
       name,
     );
   }
+}
+
+function isOfHost({ compounds }: Complex): boolean {
+  return compounds.length === 1 && compounds[0]!.isHost === true;
 }
 
 function bucketIn(map: Map<string, Entry[]>, name: string): Entry[] {

@@ -19,6 +19,8 @@ export interface Compound {
   /** Everything but the nested ones, as css-what returns it. */
   readonly simple: readonly Selector[];
   readonly nested: readonly Nested[];
+  /** `:host`: the element whose shadow tree the rule is in. Only the first compound can be. */
+  readonly isHost?: boolean | undefined;
 }
 
 /** Compounds from left to right; `combinators[i]` is between `compounds[i]` and the next. */
@@ -104,7 +106,11 @@ export const NESTED_PSEUDOS: ReadonlyMap<string, Nested['name']> = new Map([
 /** Pseudo-classes that depend on an element's parent or children alone. */
 export const TREE_PSEUDOS = ['root', 'empty'] as const;
 
+/** The host of a shadow tree, in the style rules of this tree. */
+export const HOST_PSEUDO = 'host';
+
 const KNOWN_PSEUDOS = [
+  HOST_PSEUDO,
   ...STRUCTURAL_PSEUDOS,
   ...STATE_PSEUDOS.keys(),
   ...NESTED_PSEUDOS.keys(),
@@ -169,14 +175,19 @@ function complexOf(tokens: readonly Selector[], relative: boolean, depth: number
   let lead: Combinator | undefined;
   let simple: Selector[] = [];
   let nested: Nested[] = [];
+  let isHost = false;
   let isStart = true;
   const close = (): void => {
-    if (simple.length === 0 && nested.length === 0) {
+    if (simple.length === 0 && nested.length === 0 && !isHost) {
       throw new SelectorError('expected a selector on both sides of a combinator');
     }
-    compounds.push({ simple, nested });
+    if (isHost && (compounds.length > 0 || depth > 0)) {
+      throw new SelectorError(':host is the first part of a selector', 'write ":host .name"');
+    }
+    compounds.push(isHost ? { simple, nested, isHost } : { simple, nested });
     simple = [];
     nested = [];
+    isHost = false;
   };
   let specificity = 0;
   for (const token of tokens) {
@@ -191,7 +202,11 @@ function complexOf(tokens: readonly Selector[], relative: boolean, depth: number
       }
     } else {
       const found = nestedOf(token, depth);
-      if (found === undefined) {
+      if (token.type === SelectorType.Pseudo && token.name === HOST_PSEUDO) {
+        isHost = true;
+        if (found !== undefined) nested.push(found);
+        specificity = addSpecificity(specificity, CLASS_UNIT);
+      } else if (found === undefined) {
         checkSimple(token);
         simple.push(token);
         specificity = addSpecificity(specificity, simpleSpecificity(token));
@@ -216,7 +231,9 @@ function complexOf(tokens: readonly Selector[], relative: boolean, depth: number
 
 function nestedOf(token: Selector, depth: number): Nested | undefined {
   if (token.type !== SelectorType.Pseudo) return undefined;
-  const name = NESTED_PSEUDOS.get(token.name);
+  const isHost = token.name === HOST_PSEUDO;
+  if (isHost && token.data === null) return undefined;
+  const name = isHost ? 'is' : NESTED_PSEUDOS.get(token.name);
   if (name === undefined) return undefined;
   if (!Array.isArray(token.data))
     throw new SelectorError(`:${token.name} needs selectors in parentheses`);

@@ -10,7 +10,7 @@ import {
   nextElementOf,
   parentNodeOf,
   previousElementOf,
-} from '../../element/tree.js';
+} from '../../element/tree-as-is.js';
 import type { TuiElement, TuiNode } from '../../element/tui-element.js';
 
 /** Which siblings of a place where children came or went may match differently. */

@@ -22,6 +22,8 @@ interface Known {
 export class DocumentSheets {
   readonly #known = new WeakMap<object, Known>();
   #sheets: readonly Sheet[] = [];
+  /** Those of shadow trees, once for all instances of a component. */
+  readonly #scoped = new Set<Sheet>();
 
   readonly #table: PropertyTable;
 
@@ -32,6 +34,16 @@ export class DocumentSheets {
   /** Reads the document's style elements, in document order. */
   update(elements: Iterable<TuiElement>): void {
     this.#sheets = [...elements].map((element) => this.#sheetOf(element));
+    this.#scoped.clear();
+  }
+
+  /** The rules of style elements that apply to a shadow tree. */
+  rulesIn(elements: readonly TuiElement[], media: Media): Rule[] {
+    return elements.flatMap((element) => {
+      const sheet = this.#sheetOf(element);
+      this.#scoped.add(sheet);
+      return sheet.rules.filter(({ conditions }) => mediaHolds(conditions, media));
+    });
   }
 
   /** The rules that apply to a screen, in order. */
@@ -43,7 +55,7 @@ export class DocumentSheets {
 
   /** True where some rule holds on one of two screens only. */
   differ(before: Media, after: Media): boolean {
-    return this.#sheets.some(({ rules }) =>
+    return [...this.#sheets, ...this.#scoped].some(({ rules }) =>
       rules.some(
         ({ conditions }) => mediaHolds(conditions, before) !== mediaHolds(conditions, after),
       ),
@@ -51,7 +63,7 @@ export class DocumentSheets {
   }
 
   get diagnostics(): Diagnostic[] {
-    return this.#sheets.flatMap((sheet) => sheet.diagnostics);
+    return [...this.#sheets, ...this.#scoped].flatMap((sheet) => sheet.diagnostics);
   }
 
   #sheetOf(element: TuiElement): Sheet {

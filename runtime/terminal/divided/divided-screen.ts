@@ -224,8 +224,8 @@ export class DividedScreen {
         return screen.behind;
       },
       present,
-      dropPrinted: () => {
-        if (isMain) screen.dropPrinted?.();
+      dropPrinted: (keeps) => {
+        if (isMain) screen.dropPrinted?.(keeps);
       },
       print: (lines) => {
         if (isMain) screen.print(lines);

@@ -13,6 +13,7 @@ import {
   UNDERLINE,
   type CellBuffer,
 } from '../../paint/cells.js';
+import { ERASE_BELOW } from '../modes.js';
 import { ByteWriter, digits, utf8Length } from './byte-writer.js';
 import { UNKNOWN_GLYPH } from './diff.js';
 import { DOUBT, SPILL_SHIFT, WIDTH_MASK, isSurelyNarrow, type GlyphFacts } from './glyph-facts.js';
@@ -25,8 +26,7 @@ const BS = 0x08;
 /** Finals of CSI: delete and insert characters. */
 const DCH = 0x50;
 const ICH = 0x40;
-/** ED, which erases from the cursor to the end of the screen. */
-const ED = 0x4a;
+const ERASE_BELOW_BYTES = new TextEncoder().encode(ERASE_BELOW);
 /** CHA, which goes to a column of the row. */
 const CHA = 0x47;
 /** EL, which erases to the end of a row, is as long as this many blanks. */
@@ -146,7 +146,7 @@ export class Encoder {
     this.out.reserve(2 * MAX_CELL_LENGTH);
     this.#move(front, 0, row, this.#pen);
     this.#paint(this.#looks.of(0, front.table));
-    this.out.csi(1, ED);
+    this.out.raw(ERASE_BELOW_BYTES);
   }
 
   /** Nothing is known of the terminal any more, save for the row of a live region. */

@@ -74,10 +74,15 @@ export interface FrameOfApp {
   readonly cursor: CursorCell | null;
   /** How the app's theme shows colours. */
   readonly looks: ClientOptions;
+  /** The cells are those of the live region below the shell's prompt. */
+  readonly inline: boolean;
 }
 
 /** Cells to look at where the terminal reports none. */
 const MIN_CELLS = 4096;
+
+/** Bytes of printed lines that are written for a user who has ended the app: a slow terminal takes them in a moment. */
+const MAX_LAST_PRINTED = 16 * 1024;
 
 const decoder = new TextDecoder();
 
@@ -135,6 +140,11 @@ export class FrameServer {
       this.#screen.dropPrinted?.();
       throw error;
     }
+  }
+
+  /** Of the printed lines that wait for the terminal only the last ones are written: the user waits for the end. */
+  hurry(): void {
+    this.#screen.dropPrinted?.(MAX_LAST_PRINTED);
   }
 
   /** A line above the last row that the app cannot cover; undefined without one. */
@@ -201,7 +211,8 @@ export class FrameServer {
     const { cells, damage, cursor, isInline } = this.#reader;
     if (this.#requestedOptions !== undefined) this.#screen.configure(this.#requestedOptions);
     this.#requestedOptions = undefined;
-    if (this.#fits) this.#ports.onFrame?.({ cells, damage, cursor, looks: this.#looks });
+    if (this.#fits)
+      this.#ports.onFrame?.({ cells, damage, cursor, looks: this.#looks, inline: isInline });
     if (this.#line !== undefined || this.#mark !== undefined) this.#presentCovered(cursor);
     // A frame that was painted before the process knew of a new size: the next one has it.
     else if (this.#fits) this.#screen.present(cells, damage, cursor, isInline);

@@ -5,6 +5,7 @@
  */
 import { WIDE_TAIL, type CellBuffer } from '../../paint/cells.js';
 import type { Encoder, RowExtents } from '../encoding/encoder.js';
+import { ERASE_BELOW } from '../modes.js';
 import { isSurelyWide } from '../encoding/glyph-facts.js';
 
 /**
@@ -129,7 +130,7 @@ export class LiveRegion implements RowExtents {
     this.height = 0;
     const move = up > 0 ? `\x1b[${up}A` : down > 0 ? `\x1b[${down}B` : '';
     // The pen first: some terminals fill erased rows with the background.
-    return `\x1b[m${move}\r${clears ? '' : '\n'}\x1b[J`;
+    return `\x1b[m${move}\r${clears ? '' : '\n'}${ERASE_BELOW}`;
   }
 
   #rowsAbove(reflow: Reflow): number {

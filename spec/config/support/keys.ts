@@ -60,6 +60,23 @@ export const KEY_CASES: readonly KeyCase[] = [
   text('theme', 'TUI_THEME', '--theme', 'bw-std', 'fullcolor-std'),
   boolean('persist', 'TUI_PERSIST', '--persist'),
   boolean('lint', 'TUI_LINT', '--lint'),
+  // The same commands in both: layers are put together by the command.
+  {
+    key: 'keys',
+    env: 'TUI_KEYS',
+    samples: [
+      {
+        value: { notes: { save: 'f2', quit: null }, 'a.b': { x: 'g g' } },
+        env: 'notes.save: f2; notes.quit: null; "a.b".x: g g',
+        args: ['--keys', 'notes.save: f2; notes.quit: null; "a.b".x: g g'],
+      },
+      {
+        value: { notes: { save: ';', quit: 'q' }, 'a.b': { x: null } },
+        env: '{"notes": {"save": ";", "quit": "q"}, "a.b": {"x": null}}',
+        args: ['--keys={"notes":{"save":";","quit":"q"},"a.b":{"x":null}}'],
+      },
+    ],
+  },
   boolean('dev.enabled', 'TUI_DEV', '--dev'),
   boolean('dev.watch', 'TUI_WATCH', '--watch'),
   text('log.level', 'TUI_LOG_LEVEL', '--log-level', 'TRACE', 'ERROR'),

@@ -146,7 +146,7 @@ describe('a text that comes in pieces', () => {
           expect(cells).toEqual(whole(text));
         },
       ),
-      { numRuns: propertyRuns(150) },
+      { numRuns: propertyRuns(80) },
     );
   });
 
@@ -164,7 +164,7 @@ describe('a text that comes in pieces', () => {
         app.stop();
         expect(cells).toEqual(await wholeSettled(text));
       }),
-      { numRuns: propertyRuns(200) },
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -240,7 +240,7 @@ describe('a text that comes in pieces', () => {
         app.stop();
         expect(cells).toEqual(whole(text));
       }),
-      { numRuns: propertyRuns(100) },
+      { numRuns: propertyRuns(60) },
     );
   });
 
@@ -321,7 +321,7 @@ describe('a text that comes in pieces', () => {
           expect(cells).toEqual(await wholeSettled(text));
         },
       ),
-      { numRuns: propertyRuns(200) },
+      { numRuns: propertyRuns(100) },
     );
   });
 

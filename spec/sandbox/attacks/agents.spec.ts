@@ -18,7 +18,7 @@ import { AppBytes } from '../../../cli/sandbox/launch/runner/output.js';
 import { commandFile, folderOf } from '../../support/cli.js';
 import { runOnPty } from '../../support/pty.js';
 import { until } from '../../support/until.js';
-import { describeTiers, TIERS } from '../support/tiers.js';
+import { describeLauncher, TIERS } from '../support/tiers.js';
 import { killIn, processesOf } from './support/processes.js';
 
 const main = commandFile();
@@ -103,7 +103,7 @@ describe('bytes of an app', () => {
   });
 });
 
-describeTiers((tier) => {
+describeLauncher((tier) => {
   it('reach the terminal of an agent as text', async () => {
     const app = await place(`<button id="x">x</button><script>
       import fs from 'node:fs';

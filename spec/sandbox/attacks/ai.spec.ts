@@ -17,7 +17,7 @@ import {
 import { brokered, type BrokeredOptions } from '../../support/brokered.js';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { Arena, winners, type Fight } from './support/arena.js';
-import { describeTiers, TIERS } from '../support/tiers.js';
+import { describeLauncher, TIERS } from '../support/tiers.js';
 
 const main = commandFile();
 const here = dirname(fileURLToPath(import.meta.url));
@@ -428,7 +428,7 @@ describe('an app without a sandbox', () => {
   });
 });
 
-describeTiers((tier) => {
+describeLauncher((tier) => {
   it.each([[[]], [['--allow-env', `--allow-env=${VARIABLE}`]]])(
     'an app that uses the service finds the key nowhere, with %j',
     async (flags) => {

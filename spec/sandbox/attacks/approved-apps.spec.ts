@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { approveApp } from '../support/approve.js';
 import { Arena, CANARY } from './support/arena.js';
-import { describeTiers } from '../support/tiers.js';
+import { describeLauncher } from '../support/tiers.js';
 
 const main = commandFile();
 
@@ -126,7 +126,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
 
 const WORKS = `tool one kit ${CANARY.length}`;
 
-describeTiers((tier) => {
+describeLauncher((tier) => {
   describe('an approved app', () => {
     let place: Neighbours;
     beforeAll(async () => {

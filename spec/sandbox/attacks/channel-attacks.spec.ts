@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { losers, winners } from './support/arena.js';
 import { fightChannel } from './support/fights.js';
-import { TIERS, describeTiers } from '../support/tiers.js';
+import { TIERS, describeLauncher, describeTiers } from '../support/tiers.js';
 
 const main = commandFile();
 
@@ -28,7 +28,9 @@ describeTiers((tier) => {
     expect(result.changed).toEqual([]);
     expect(result.code).toBe(0);
   });
+});
 
+describeLauncher((tier) => {
   it.each([
     'no JSON',
     'an array',

@@ -39,10 +39,11 @@ function keptFile(): string {
   return name;
 }
 
-/** Names, modes and content. */
+/** Names, modes and content. What is known of bubblewrap the launcher itself writes at its first start. */
 function contentOf(folder: string): string[] {
   try {
-    return readdirSync(folder).map((name) => {
+    const names = readdirSync(folder).filter((name) => name !== 'sandbox.json');
+    return names.map((name) => {
       const { mode, mtimeMs } = statSync(join(folder, name));
       const text = readFileSync(join(folder, name), 'latin1');
       return `${name} ${(mode & 0o777).toString(8)} ${mtimeMs} ${text.length} ${text.slice(-100)}`;

@@ -13,7 +13,7 @@ import { packResult, unpackResult } from '../../../cli/sandbox/channel/sent-resu
 import { compileScripts, type CompileResult } from '../../../runtime/script/compile.js';
 import { ROOT, stopCompiler, withEsbuild } from '../../../runtime/script/esbuild.js';
 import { commandFile } from '../../support/cli.js';
-import { describeTiers } from '../support/tiers.js';
+import { describeLauncher } from '../support/tiers.js';
 import { Arena } from './support/arena.js';
 import { outcomesOf, runCommand } from './support/watched.js';
 
@@ -86,7 +86,7 @@ describe('without a limit', () => {
   });
 });
 
-describeTiers((tier) => {
+describeLauncher((tier) => {
   let arena: Arena;
   beforeEach(() => {
     arena = new Arena(commandFile());

@@ -7,7 +7,7 @@ import { commandFile } from '../../support/cli.js';
 import { serve } from '../../support/web.js';
 import { serveWebSockets } from '../../support/web-sockets.js';
 import { Arena, losers, type Fight } from './support/arena.js';
-import { describeTiers } from '../support/tiers.js';
+import { describeLauncher } from '../support/tiers.js';
 
 const main = commandFile();
 
@@ -75,7 +75,7 @@ describe('a launcher that listens too late', () => {
   });
 });
 
-describeTiers((tier) => {
+describeLauncher((tier) => {
   it('answers after each of them', async () => {
     const result = await fight(tier);
     // The attacks have won where the launcher answers.

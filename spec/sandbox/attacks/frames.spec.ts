@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { sized } from '../../support/property-runs.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../../support/pty.js';
-import { describeTiers } from '../support/tiers.js';
+import { describeLauncher } from '../support/tiers.js';
 import { foreign, putFrames } from './support/frames.js';
 
 let main = '';
@@ -80,7 +80,7 @@ describe('a program of its own', () => {
   });
 });
 
-describeTiers((tier) => {
+describeLauncher((tier) => {
   it('an image with an id of another program ends it', async () => {
     const kind = 'an image with an id of another program';
     const steps: PtyStep[] = [{ type: IMAGES }, { sleep: 300 }, { type: 'a' }];

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { parse } from 'parse5';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { Arena } from './support/arena.js';
-import { describeTiers } from '../support/tiers.js';
+import { describeLauncher } from '../support/tiers.js';
 
 const SCRIPT = '<script>parent.OWNED=1</script>';
 
@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => arena.remove());
 
-describeTiers((tier) => {
+describeLauncher((tier) => {
   const snapshot = async (script: string, ...args: string[]): Promise<Result> => {
     const file = arena.put('app/page.tui', `<text>x</text><script>${inScript(script)}</script>`);
     return await tui(['snapshot', file, '--trust', ...args], {

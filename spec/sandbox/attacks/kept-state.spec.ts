@@ -25,7 +25,7 @@ import { StateFile } from '../../../cli/state/state-file.js';
 import { until } from '../../support/until.js';
 import { tui } from '../../support/cli.js';
 import { Arena, CANARY } from './support/arena.js';
-import { describeTiers } from '../support/tiers.js';
+import { describeLauncher } from '../support/tiers.js';
 import { commandFile } from '../../support/cli.js';
 
 let home = '';
@@ -405,7 +405,7 @@ const KEPT = [
 /** Those of them that this system may make at any time. */
 const MADE_LATER = KEPT.filter((name) => !name.startsWith('Library')).concat('data/kwalletd');
 
-describeTiers((tier) => {
+describeLauncher((tier) => {
   it('an app reads and writes nothing that is kept for others, not even with a grant above it', async () => {
     const arena = new Arena(commandFile());
     try {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { Arena } from './support/arena.js';
-import { describeTiers } from '../support/tiers.js';
+import { describeLauncher } from '../support/tiers.js';
 
 const main = commandFile();
 let arena: Arena;
@@ -67,7 +67,7 @@ describe('without a check', () => {
   });
 });
 
-describeTiers((tier) => {
+describeLauncher((tier) => {
   it('is put aside in its own folder, and keeps what it may', async () => {
     const { code } = await flood(tier, ['./cache'], './cache/app.log', '', ['--log-max-files=3']);
     expect(code).toBe(0);

@@ -19,7 +19,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { OutputFile, openToAppend } from '../../../cli/documents/opened-file.js';
 import { commandFile, shell, tui, type Result } from '../../support/cli.js';
 import { Arena, CANARY } from './support/arena.js';
-import { describeTiers, TIERS } from '../support/tiers.js';
+import { describeLauncher, TIERS } from '../support/tiers.js';
 
 const main = commandFile();
 
@@ -66,7 +66,7 @@ describe('without a check', () => {
   });
 });
 
-describeTiers((tier) => {
+describeLauncher((tier) => {
   it('the log of the user is written where they said', async () => {
     settings({ log: { file: '../../logs/app.log', level: 'TRACE' } });
     arena.folder('home/logs');

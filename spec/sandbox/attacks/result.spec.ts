@@ -6,7 +6,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { commandFile, folderOf, tui, type Result } from '../../support/cli.js';
 import { runOnPty } from '../../support/pty.js';
-import { describeTiers, tierVariable } from '../support/tiers.js';
+import { describeLauncher, tierVariable } from '../support/tiers.js';
 
 const FORGED = '{"a":"forged"}';
 const ESCAPE = '\u001b]0;forged\u0007';
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
-describeTiers((tier) => {
+describeLauncher((tier) => {
   const env = tierVariable(tier);
   const run = async (...args: string[]): Promise<Result> =>
     await tui([...args.slice(0, -1), '--trust', '--allow-unenforced', args.at(-1)!], { cwd, env });

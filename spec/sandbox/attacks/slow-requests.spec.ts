@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { realPathOf } from '../../../cli/sandbox/policy/grants/paths.js';
 import { commandFile } from '../../support/cli.js';
 import { runOnPty } from '../../support/pty.js';
-import { describeTiers } from '../support/tiers.js';
+import { describeLauncher } from '../support/tiers.js';
 
 const main = commandFile();
 /** As many links as are followed. */
@@ -42,7 +42,7 @@ it('a path through one such link is followed, and one through all is not followe
   expect(realPathOf('l0', folder)).toBeUndefined();
 });
 
-describeTiers((tier) => {
+describeLauncher((tier) => {
   it.each(Object.keys(REQUESTS))('Ctrl+C ends an app that asks for %s', async (kind) => {
     const file = join(folder, 'app.tui');
     writeFileSync(

@@ -8,7 +8,7 @@ import { deletion, transmission } from '../../../runtime/terminal/images/kitty.j
 import { commandFile } from '../../support/cli.js';
 import { runOnPty, type PtyStep } from '../../support/pty.js';
 import { imagesApp } from '../support/images-app.js';
-import { describeTiers } from '../support/tiers.js';
+import { describeLauncher } from '../support/tiers.js';
 
 /** What a terminal answers that shows images. */
 const IMAGES = '\x1bP>|kitty(0.38.0)\x1b\\\x1b_Gi=31;OK\x1b\\\x1b[?62;c';
@@ -22,7 +22,7 @@ describe('without a limit', () => {
   });
 });
 
-describeTiers((tier) => {
+describeLauncher((tier) => {
   it('it is ended, and the launcher hears', async () => {
     const steps: PtyStep[] = [{ type: IMAGES }, { sleep: 300 }, { type: 'a' }];
     const flags = ['--trust', '--gfx-mode=auto', '--theme=fullcolor-dark'];

@@ -7,7 +7,7 @@ import { expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { runOnPty, type PtyStep } from '../../support/pty.js';
 import { imagesApp } from '../support/images-app.js';
-import { describeTiers } from '../support/tiers.js';
+import { describeLauncher } from '../support/tiers.js';
 
 /** What a terminal answers that shows images. */
 const IMAGES = '\x1bP>|kitty(0.38.0)\x1b\\\x1b_Gi=31;OK\x1b\\\x1b[?62;c';
@@ -25,7 +25,7 @@ async function rounds(tier: string, steps: readonly PtyStep[]): Promise<number> 
   return status;
 }
 
-describeTiers((tier) => {
+describeLauncher((tier) => {
   it('a terminal that takes them is sent all of them', async () => {
     expect(await rounds(tier, [])).toBe(6);
   });

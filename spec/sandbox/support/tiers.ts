@@ -53,12 +53,27 @@ export function describeTiers(specs: (tier: string) => void): void {
       throw new Error(`expected tier ${tier}, found ${found}; ${absent.join('; ')}`);
     });
   }
-  if (choice !== 'node' && process.platform === 'linux' && pathOf('bwrap') === undefined) {
-    it('tier A', () => needs('bwrap'));
-  }
+  needsTierA();
   describe.skip('tiers that are not tried', () => {
     it.each([...absent])('%s', () => undefined);
   });
+}
+
+/** A closing line names bubblewrap where it is not installed. */
+function needsTierA(): void {
+  if (choice !== 'node' && process.platform === 'linux' && pathOf('bwrap') === undefined) {
+    it('tier A', () => needs('bwrap'));
+  }
+}
+
+/**
+ * Tries one tier, the best of those that are tried: for what the launcher does with what an app sends or leaves behind. It is
+ * the same launcher on all of them, and `attacks/smoke.spec.ts` tries messages and frames on the tier of Node alone.
+ */
+export function describeLauncher(specs: (tier: string) => void): void {
+  const [tier = WITHOUT_BUBBLEWRAP] = TIERS;
+  describe(`the launcher, beside an app on tier ${tier}`, () => specs(tier));
+  needsTierA();
 }
 
 /** The environment in which the launcher chooses a tier: nothing for the best one, which it finds by itself. */

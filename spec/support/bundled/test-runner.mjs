@@ -2,15 +2,16 @@
  * Runs a spec file by jest-circus in the worker's process. The sources, Yoga, packages and jest stay; the modules
  * of `spec/` and circus itself are evaluated for each file, and what a file changes of the process is restored.
  */
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { Script, constants } from 'node:vm';
 import '@jest/expect';
 import circusRunner from 'jest-circus/runner';
 import * as yoga from 'yoga-layout/load';
 import { root } from '../cache-folder.mjs';
 import { bundleVariable } from './bundle-variable.mjs';
+import { cpuSeconds } from './cpu-seconds.mjs';
 import { processState } from './process-state.mjs';
 import { stackFormatter } from './stacks.mjs';
 
@@ -61,6 +62,15 @@ function requireAgain(file) {
   return require(file);
 }
 
+/** One line a file in the file that `TUI_SPEC_TIMES` names: CPU seconds of the worker, of programs, and seconds in all. */
+function noteTimes(testPath, seconds, after, before) {
+  const file = process.env.TUI_SPEC_TIMES;
+  if (file === undefined || file === '') return;
+  const times = [after.own - before.own, after.children - before.children, seconds];
+  const columns = times.map((time) => time.toFixed(1).padStart(7));
+  appendFileSync(file, `${columns.join(' ')}  ${relative(root, testPath)}\n`);
+}
+
 /**
  * @param {import('@jest/types').Config.GlobalConfig} globalConfig
  * @param {import('@jest/types').Config.ProjectConfig} projectConfig
@@ -95,6 +105,8 @@ export default async function run(
     },
     unstable_shouldLoadAsEsm: () => false,
   });
+  const started = performance.now();
+  const before = cpuSeconds();
   let result;
   let left;
   try {
@@ -102,6 +114,7 @@ export default async function run(
   } finally {
     runtime.restoreAllMocks();
     left = restore();
+    noteTimes(testPath, (performance.now() - started) / 1000, cpuSeconds(), before);
   }
   if (left.length > 0) throw new Error(`changed for the specs that follow: ${left.join(', ')}`);
   return result;

@@ -400,6 +400,19 @@ describe('printed lines behind the protocol', () => {
     expect(screen.leave(false, true)).toBe('fine\r\n');
   });
 
+  it('are the last ones alone where the user waits for the end', () => {
+    const { server, screen } = world(INLINE);
+    for (let line = 0; line < 5000; line++) {
+      server.receive(printed(Buffer.from(String(line).padEnd(30)), 30));
+    }
+    server.hurry();
+    const text = screen.leave(false, true);
+    expect(text.length).toBeLessThanOrEqual(16 * 1024);
+    const lines = text.trimEnd().split(/ *\r\n/);
+    expect(lines.length).toBeGreaterThan(400);
+    expect(lines).toEqual(Array.from(lines, (_, at) => String(5000 - lines.length + at)));
+  });
+
   it.each([
     ['an escape sequence', printed(Buffer.from('a\x1b[2J'), 4)],
     ['a carriage return', printed(Buffer.from('a\rb'), 2)],

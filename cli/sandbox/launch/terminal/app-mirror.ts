@@ -97,6 +97,7 @@ export async function openMirror(
   }
   terminal.addViewer({
     onFrame: (frame) => open.frame(frame),
+    onPrint: (lines) => open.print(lines),
     onTitle: (title) => open.title(title),
     onImage: (id, image) => (image === undefined ? open.removeImage(id) : open.addImage(id, image)),
   });

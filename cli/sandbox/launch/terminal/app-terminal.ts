@@ -28,6 +28,7 @@ import {
   type ImageSink,
   type TerminalImage,
 } from '../../../../runtime/terminal/images/image.js';
+import type { PrintedLine } from '../../../../runtime/terminal/inline/printed.js';
 import { plausibleSize } from '../../../../runtime/terminal/output.js';
 import type { Keyboard, TerminalHost } from '../../../../runtime/terminal/tty.js';
 import { TerminalDisplay } from '../../../../runtime/terminal/terminal-display.js';
@@ -84,6 +85,8 @@ export interface AppTerminalInputs {
 /** Shows what the app shows elsewhere than in the terminal. */
 export interface Viewer {
   onFrame(frame: FrameOfApp): void;
+  /** Lines above the live region of the next frame that is inline. */
+  onPrint(lines: readonly PrintedLine[]): void;
   onTitle(title: string): void;
   /** Images that the cells of frames name; undefined: one is gone. */
   onImage(id: number, image: TerminalImage | undefined): void;
@@ -129,6 +132,8 @@ export class AppTerminal {
   #settingsTimer: NodeJS.Timeout | undefined;
   #lastBell = -Infinity;
   #isClosed = false;
+  /** The user has ended the app. */
+  #isEnded = false;
   #isLending = false;
   #isOpen = false;
   /** Words about who is connected. */
@@ -175,6 +180,9 @@ export class AppTerminal {
       onFrame: (frame) => {
         for (const viewer of this.#viewers) viewer.onFrame(frame);
       },
+      onPrint: (lines) => {
+        for (const viewer of this.#viewers) viewer.onPrint(lines);
+      },
       onBell: () => this.#ringBell(),
       onSuspend: () => {
         if (this.#keys.takeSuspend()) this.#display.suspend();
@@ -197,7 +205,7 @@ export class AppTerminal {
         this.#endAnnouncement(input);
         if (isUse(input)) this.#lastUse = performance.now();
         const verdict = this.#keys.judge(input, this.#isHung);
-        if (verdict === 'end') inputs.onEnd();
+        if (verdict === 'end') this.#end();
         else if (verdict === 'suspend') this.#display.suspend();
         else this.#pass(input);
       },
@@ -284,7 +292,7 @@ export class AppTerminal {
   /** Input of a remote client. It can end the app, and not suspend the terminal's programs. */
   remoteInput(input: UserInput): void {
     const verdict = this.#remoteKeys.judge(input, this.#isHung);
-    if (verdict === 'end') this.#inputs.onEnd();
+    if (verdict === 'end') this.#end();
     else if (verdict === 'pass') this.#server.input(input, true);
   }
 
@@ -374,6 +382,7 @@ export class AppTerminal {
     // It has modes of its own to switch off, such as an editor's screen.
     if (this.#lent !== undefined) await within(this.#lent, LENT_PATIENCE);
     this.#isClosed = true;
+    if (this.#isEnded) this.#server.hurry();
     this.tools.close();
     clearInterval(this.#beat);
     clearTimeout(this.#announced);
@@ -397,6 +406,11 @@ export class AppTerminal {
     const { width, height } = this.divider.size;
     if (size.width !== width || size.height !== height) this.divider.resize(size);
     this.tools.onShow();
+  }
+
+  #end(): void {
+    this.#isEnded = true;
+    this.#inputs.onEnd();
   }
 
   /** To the app, or to the tools: what they get is not a key or click that the app may count on. */

@@ -6,21 +6,21 @@
 import { spawnSync } from 'node:child_process';
 import {
   closeSync,
-  existsSync,
   openSync,
   readFileSync,
   readlinkSync,
   realpathSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { homedir } from 'node:os';
-import { dirname, isAbsolute, join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
+import type { CodeFolder } from '../../../boot/code-cache.js';
 import { throwIfOutOfFiles } from '../../../boot/out-of-files.js';
+import { compiledCode, isMade } from '../../../compiled-code.js';
 import { isRecord } from '../../channel/protocol.js';
 import { findBubblewrap } from '../../policy/grants/commands.js';
-import { makeFolders } from '../../../boot/make-folders.js';
 import { systemCallFilter } from './system-calls.js';
 
 /** How bubblewrap is called. */
@@ -46,25 +46,37 @@ export type Probe =
   | { readonly works: true; readonly bubblewrap: Bubblewrap }
   | { readonly works: false; readonly reason: string };
 
-/** Milliseconds that the attempt may take. */
+/** Milliseconds that each attempt may take. */
 const PATIENCE = 5000;
-const TOO_LATE = `it took more than ${PATIENCE / 1000} seconds`;
+const TOO_LATE = 'it took too long';
 
-export function probeBubblewrap(env: NodeJS.ProcessEnv): Probe {
+/**
+ * @param folder where the answer is kept; default: with compiled code
+ * @param patience milliseconds; for specs
+ */
+export function probeBubblewrap(
+  env: NodeJS.ProcessEnv,
+  {
+    folder = compiledCode.folder,
+    patience = PATIENCE,
+  }: { readonly folder?: CodeFolder | undefined; readonly patience?: number } = {},
+): Probe {
   if (process.platform !== 'linux') return { works: false, reason: 'bubblewrap requires Linux' };
   const program = findBubblewrap(env['PATH'] ?? '')?.real;
   if (program === undefined) return { works: false, reason: 'bubblewrap is not installed' };
   const key = keyOf(program);
-  const file = cacheFile(env);
-  const known = file === undefined ? undefined : readCache(file, key);
+  const known = folder === undefined ? undefined : readCache(folder, key, program);
   if (known !== undefined) return known;
-  const { probe, isSure } = tryProgram(program);
-  if (file !== undefined && isSure) writeCache(file, key, probe);
+  const { probe, isSure } = tryProgram(program, patience);
+  if (folder !== undefined && isSure) writeCache(folder, key, probe);
   return probe;
 }
 
 /** Not sure: a better way was not tried to its end, as on a busy machine. It may work at the next start. */
-function tryProgram(program: string): { readonly probe: Probe; readonly isSure: boolean } {
+function tryProgram(
+  program: string,
+  patience: number,
+): { readonly probe: Probe; readonly isSure: boolean } {
   const libraries = nodeLibraries();
   let reason = '';
   let isSure = true;
@@ -72,7 +84,7 @@ function tryProgram(program: string): { readonly probe: Probe; readonly isSure: 
   try {
     for (const way of WAYS) {
       const bubblewrap: Bubblewrap = { program, ...way, libraries };
-      const failure = attempt(bubblewrap, folder);
+      const failure = attempt(bubblewrap, folder, patience);
       if (failure === undefined) return { probe: { works: true, bubblewrap }, isSure };
       reason = failure;
       isSure &&= failure !== TOO_LATE;
@@ -94,7 +106,7 @@ const WAYS: readonly Way[] = [true, false].flatMap((filter) =>
 );
 
 /** Why it does not work in this way; undefined where it does. */
-function attempt(bubblewrap: Bubblewrap, folder: number): string | undefined {
+function attempt(bubblewrap: Bubblewrap, folder: number, patience: number): string | undefined {
   const { program, descriptors } = bubblewrap;
   const filter = bubblewrap.filter ? systemCallFilter() : undefined;
   const args = [
@@ -110,7 +122,7 @@ function attempt(bubblewrap: Bubblewrap, folder: number): string | undefined {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     env: {},
     encoding: 'utf8',
-    timeout: PATIENCE,
+    timeout: patience,
     ...(filter === undefined ? {} : { input: filter }),
     stdio: [
       filter === undefined ? 'ignore' : 'pipe',
@@ -195,7 +207,7 @@ function keyOf(program: string): string {
     // Without it the answer is kept for longer.
   }
   return [
-    '6',
+    '7',
     boot,
     ...spaces,
     process.getuid?.() ?? '',
@@ -204,27 +216,22 @@ function keyOf(program: string): string {
   ].join('\n');
 }
 
-function cacheFile(env: NodeJS.ProcessEnv): string | undefined {
-  const configured = env['XDG_CACHE_HOME'] ?? '';
-  const home = env['HOME'] ?? homedir();
-  // A missing home folder is not created for a cache.
-  const hasHome = isAbsolute(home) && existsSync(home);
-  const folder = isAbsolute(configured) ? configured : hasHome ? join(home, '.cache') : undefined;
-  return folder === undefined ? undefined : join(folder, 'tui', 'sandbox.json');
-}
+/** In the folder of compiled code, which is the same in every environment and which no app may write. */
+const FILE = 'sandbox.json';
 
 /**
- * Reads only a file of this user that no other user can write: its content decides what is mounted.
+ * Reads only a file of this user that no other user can write: its content decides what is mounted, and whether there is a
+ * filter. The program is the one that was found now.
  * A `false` is not cached, so that the sandbox is used as soon as it works.
  */
-function readCache(file: string, key: string): Probe | undefined {
+function readCache(folder: CodeFolder, key: string, program: string): Probe | undefined {
+  const fd = folder.open(FILE);
+  if (fd === undefined) return undefined;
   try {
-    const stat = statSync(file);
-    if (stat.uid !== process.getuid?.() || (stat.mode & 0o022) !== 0) return undefined;
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const value: unknown = JSON.parse(readFileSync(fd, 'utf8'));
     if (!isRecord(value) || value['key'] !== key) return undefined;
-    const { program, proc, descriptors, filter, libraries } = value;
-    if (typeof program !== 'string' || !Array.isArray(libraries)) return undefined;
+    const { proc, descriptors, filter, libraries } = value;
+    if (!Array.isArray(libraries)) return undefined;
     if (typeof proc !== 'boolean' || typeof descriptors !== 'boolean') return undefined;
     if (typeof filter !== 'boolean') return undefined;
     const found = libraries.map((entry: unknown) => {
@@ -236,17 +243,23 @@ function readCache(file: string, key: string): Probe | undefined {
     return { works: true, bubblewrap: { program, proc, descriptors, filter, libraries: found } };
   } catch {
     return undefined;
+  } finally {
+    closeSync(fd);
   }
 }
 
-function writeCache(file: string, key: string, probe: Probe): void {
+function writeCache(folder: CodeFolder, key: string, probe: Probe): void {
   if (!probe.works) return;
+  const { proc, descriptors, filter, libraries } = probe.bubblewrap;
+  const file = join(folder.path, FILE);
+  const draft = `${file}.${process.pid}`;
   try {
-    makeFolders(dirname(file));
-    const own = `${file}.${process.pid}`;
-    writeFileSync(own, JSON.stringify({ key, ...probe.bubblewrap }), { mode: 0o600 });
-    renameSync(own, file);
+    if (!isMade(folder) || !folder.isOwn) return;
+    const text = JSON.stringify({ key, proc, descriptors, filter, libraries });
+    writeFileSync(draft, text, { mode: 0o600, flag: 'wx' });
+    renameSync(draft, file);
   } catch {
     // Then it is tried again the next time.
+    rmSync(draft, { force: true });
   }
 }

@@ -1,0 +1,118 @@
+/** One copy of a template, kept in step with what its code reads. */
+import { insert, moveAll, removeAll } from '../../dom/tree/mutate.js';
+import { parentOf, type TreeNode } from '../../dom/tree/tree-node.js';
+import { setScope } from '../../element/templates/blocks.js';
+import { setSource, type TuiElement } from '../../element/tui-element.js';
+import { BlockEffect } from './block-effect.js';
+import type { CompiledPart, CompiledTemplate } from './compiled-template.js';
+import { AttributeEffect, TextEffect, type PartEffect } from './parts.js';
+import { copyInto, nodesOf } from './prototype.js';
+import type { Rendering } from './rendering.js';
+import type { Scope } from './scope.js';
+
+export class Content {
+  /** The outermost nodes; what blocks among them render is not in here. */
+  readonly #nodes: readonly TreeNode[];
+  /** By the comment that each puts its content in front of; of the outermost ones. */
+  #outerBlocks: Map<TreeNode, BlockEffect> | undefined;
+  readonly #effects: (PartEffect | BlockEffect)[] = [];
+
+  /** @param parent a fragment, at whose end the copy is made */
+  constructor(
+    template: CompiledTemplate,
+    scope: Scope,
+    parent: TreeNode,
+    depth: number,
+    rendering: Rendering,
+  ) {
+    const copies = copyInto(parent, template.nodes);
+    this.#nodes = copies;
+    if (template.parts.length === 0) return;
+    const nodes = nodesOf(copies);
+    for (const part of template.parts) {
+      const node = nodes[part.index];
+      if (node !== undefined) this.#add(part, node, scope, depth, rendering);
+    }
+    // Effects run once all elements have their scope.
+    for (const effect of this.#effects) effect.refresh();
+    if (template.hasOuterBlocks) this.#findOuterBlocks();
+  }
+
+  /** The outermost nodes with what blocks among them render, in order. */
+  get nodes(): readonly TreeNode[] {
+    if (this.#outerBlocks === undefined) return this.#nodes;
+    return this.#nodes.flatMap((node) => [...(this.#outerBlocks?.get(node)?.nodes ?? []), node]);
+  }
+
+  get firstNode(): TreeNode | undefined {
+    const [first] = this.#nodes;
+    if (first === undefined || this.#outerBlocks === undefined) return first;
+    return this.#outerBlocks.get(first)?.firstNode ?? first;
+  }
+
+  remove(parent: TreeNode): void {
+    this.dispose();
+    removeAll(parent, this.nodes);
+  }
+
+  moveTo(parent: TreeNode, before: TreeNode | null): void {
+    moveAll(parent, this.nodes, before);
+  }
+
+  /** Runs what mentions a variable again, soon. */
+  variableChanged(level: number, isIndex: boolean): void {
+    for (const effect of this.#effects) {
+      if (effect instanceof BlockEffect) effect.variableChanged(level, isIndex);
+      else if (effect.mentions(level, isIndex)) effect.outdate();
+    }
+  }
+
+  dispose(): void {
+    for (const effect of this.#effects) effect.dispose();
+  }
+
+  #add(
+    part: CompiledPart,
+    node: TreeNode,
+    scope: Scope,
+    depth: number,
+    rendering: Rendering,
+  ): void {
+    switch (part.type) {
+      case 'element': {
+        const element = node as TuiElement;
+        setSource(element, part.source);
+        setScope(element, scope);
+        return;
+      }
+      case 'text':
+        this.#effects.push(new TextEffect(part.pieces, node, scope, depth, rendering));
+        return;
+      case 'attribute': {
+        const element = node as TuiElement;
+        this.#effects.push(
+          new AttributeEffect(part.name, part.pieces, element, scope, depth, rendering),
+        );
+        return;
+      }
+      case 'block':
+        this.#effects.push(rendering.createBlock(part.block, node, scope, depth));
+    }
+  }
+
+  #findOuterBlocks(): void {
+    const outer = new Set(this.#nodes);
+    this.#outerBlocks = new Map();
+    for (const effect of this.#effects) {
+      if (effect instanceof BlockEffect && outer.has(effect.anchor)) {
+        this.#outerBlocks.set(effect.anchor, effect);
+      }
+    }
+  }
+}
+
+/** Puts a fragment's nodes in front of a node. */
+export function insertFragment(fragment: TreeNode, before: TreeNode): void {
+  const parent = parentOf(before);
+  if (parent !== null) insert(parent, [fragment], before);
+}

@@ -1,0 +1,167 @@
+/**
+ * Code of templates as functions. Each text is compiled once, with the scripts of the app and with no more rights than they have; all
+ * rows share its function, which receives their variables. Names of the document are looked up when the code runs.
+ */
+import type { Span } from '../../base/diagnostics.js';
+import type { Code } from '../../element/templates/expressions.js';
+import type { Origin } from '../../element/templates/template.js';
+import { createFunction } from '../evaluate.js';
+import type { ScriptNames } from '../globals/names.js';
+import { offsetIn } from '../compiler.js';
+import { toRaw } from '../state/reactive.js';
+import { track } from '../state/tracking.js';
+import { forgetCode, nameCode, wordAt, type Place } from '../trace.js';
+import {
+  valueOf,
+  variablesOf,
+  type RootScope,
+  type Scope,
+  type Shape,
+  type Variable,
+} from './scope.js';
+
+/** `function anonymous(a,b\n) {\nwith … {`: lines in front of the code's own first. */
+const LINES_BEFORE = 3;
+/** What the object of names is called in compiled code. */
+const NAMES = '__tui_names';
+
+type Run = (this: unknown, ...values: unknown[]) => unknown;
+/** Makes the function for one set of names. */
+export type Maker = (...values: unknown[]) => Run;
+
+/**
+ * Compiles code into a function of variables.
+ *
+ * @param body the code, with what returns its value
+ * @throws SyntaxError
+ */
+export function compileCode(
+  body: string,
+  parameters: readonly string[],
+  names: readonly string[],
+  isAsync: boolean,
+  comment: string,
+): Maker {
+  // Only the outer function is sloppy, for `with`; the code itself is strict, as all code of apps is.
+  const head = `with (${NAMES}) { return ${isAsync ? 'async ' : ''}function (${parameters.join(', ')}) { 'use strict';`;
+  return createFunction([...names, NAMES], `${head}\n${body}\n} }${comment}`) as Maker;
+}
+
+/** `row.name`, `row`: read without a call. */
+const PATH =
+  /^\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)((?:\.[\p{ID_Start}$_][\p{ID_Continue}$]*)*)\s*$/u;
+
+export class Expression {
+  /** Variables that the code mentions. */
+  readonly variables: readonly Variable[];
+  /** Of code that only follows properties of a variable. */
+  readonly #path: readonly string[] | undefined;
+  readonly #maker: Maker | undefined;
+  readonly #values: readonly unknown[];
+  readonly #id: number | undefined;
+
+  readonly code: Code;
+  readonly #origin: Origin;
+
+  /** @throws SyntaxError */
+  constructor(code: Code, shape: Shape | undefined, names: ScriptNames, origin: Origin) {
+    this.code = code;
+    this.#origin = origin;
+    const text = code.code;
+    const words = new Set(text.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu));
+    this.variables = variablesOf(shape).filter(({ name }) => words.has(name));
+    const [, head = '', tail = ''] = PATH.exec(text) ?? [];
+    if (this.variables.length === 1 && head === this.variables[0]?.name) {
+      this.#path = tail === '' ? [] : tail.slice(1).split('.');
+    }
+    const known = names.for(text);
+    this.#values = Object.values(known);
+    const { id, comment } = nameCode((line, column) => this.#placeAt(line, column));
+    this.#id = id;
+    const parameters = this.variables.map(({ name }) => name);
+    try {
+      this.#maker = compileCode(
+        `return (\n${text}\n);`,
+        parameters,
+        Object.keys(known),
+        false,
+        comment,
+      );
+    } catch (error) {
+      forgetCode(id);
+      throw error;
+    }
+  }
+
+  /** Its place in the file. */
+  get place(): Place {
+    return this.placeOf(0, this.code.code.length);
+  }
+
+  placeOf(start: number, end: number): Place {
+    const { source, shift } = this.#origin;
+    const span = this.code.placeOf(start, end);
+    return { source, span: { start: span.start + shift, end: span.end + shift } };
+  }
+
+  forget(): void {
+    if (this.#id !== undefined) forgetCode(this.#id);
+  }
+
+  /** True where another value of a variable may change what it comes to. */
+  mentions(level: number, isIndex: boolean): boolean {
+    return this.variables.some((each) => each.level === level && each.isIndex === isIndex);
+  }
+
+  /** @throws what the code throws */
+  evaluate(scope: Scope): unknown {
+    const { variables } = this;
+    const [first] = variables;
+    if (first !== undefined && this.#path !== undefined) {
+      const found = this.#follow(scope, first, this.#path);
+      if (found !== FAILED) return found;
+    }
+    const run = this.#functionFor(scope.root);
+    if (first === undefined) return run();
+    if (variables.length === 1) return run(valueOf(scope, first));
+    return run(...variables.map((each) => valueOf(scope, each)));
+  }
+
+  /** Properties of an entry, without making each object on the way report its reads. */
+  #follow(scope: Scope, { level, isIndex }: Variable, path: readonly string[]): unknown {
+    const row = scope.row?.at(level);
+    if (row === undefined) return FAILED;
+    if (isIndex) return path.length === 0 ? row.index : FAILED;
+    if (path.length === 0) return row.entry;
+    let value = toRaw(row.raw);
+    for (const part of path) {
+      if (typeof value !== 'object' || value === null) return FAILED;
+      const own = Object.getOwnPropertyDescriptor(value, part);
+      if (own === undefined || !('value' in own)) return FAILED;
+      track(value, part);
+      value = toRaw(own.value);
+    }
+    // What is reactive itself has to be read as scripts read it.
+    return typeof value === 'object' && value !== null ? FAILED : value;
+  }
+
+  #functionFor(root: RootScope): (...values: unknown[]) => unknown {
+    let run = root.functions.get(this) as Run | undefined;
+    if (run === undefined) {
+      run = this.#maker!(...this.#values, root.names);
+      root.functions.set(this, run);
+    }
+    return run;
+  }
+
+  /** `return (` has a line of its own. */
+  #placeAt(line: number, column: number): Place | undefined {
+    const { code } = this.code;
+    const at = line - LINES_BEFORE - 1;
+    if (at < 1) return undefined;
+    const word: Span = wordAt(code, offsetIn(code, at, column));
+    return this.placeOf(word.start, word.end);
+  }
+}
+
+const FAILED = Symbol('failed');

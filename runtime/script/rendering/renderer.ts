@@ -1,0 +1,290 @@
+/**
+ * The blocks of one document, from their compiled code to their end. What their code reads of states is followed; what has changed is
+ * rendered once a frame, and before the next input.
+ */
+import { isConnected, type TreeNode } from '../../dom/tree/tree-node.js';
+import { blocksOf, scopeOf } from '../../element/templates/blocks.js';
+import type { Code } from '../../element/templates/expressions.js';
+import type { Block, Origin } from '../../element/templates/template.js';
+import { didYouMean, type Diagnostic } from '../../base/diagnostics.js';
+import type { BindingExpressions } from '../../element/binding/bindings.js';
+import { sourceOf, type TuiDocument, type TuiElement } from '../../element/tui-element.js';
+import { createBindingExpressions } from './binding-expressions.js';
+import type { ScriptNames } from '../globals/names.js';
+import type { ScriptCompiler } from '../compiler.js';
+import type { States } from '../state/state.js';
+import { EffectQueue, type Effect } from '../state/tracking.js';
+import { scriptError, type Place } from '../trace.js';
+import type { BlockEffect } from './block-effect.js';
+import { TemplateCompiler, type CompiledBlock } from './compiled-template.js';
+import { DocumentNames } from './document-names.js';
+import { compileCode, type Expression } from './expression.js';
+import type { ScopedNames } from '../handlers.js';
+import { ForEffect } from './for-effect.js';
+import { IfEffect } from './if-effect.js';
+import type { Rendering } from './rendering.js';
+import { findVariable, RootScope, valueOf, variablesOf, type Scope, type Shape } from './scope.js';
+
+export interface RendererOptions {
+  readonly document: TuiDocument;
+  readonly states: States;
+  readonly names: ScriptNames;
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly compiler: ScriptCompiler;
+  report(diagnostic: Diagnostic): void;
+  requestFrame(): void;
+}
+
+/** Rounds of effects that keep changing what they read. */
+const MAX_ROUNDS = 100;
+/** Different errors of one code that are reported. */
+const MAX_MESSAGES = 20;
+
+export class Renderer {
+  readonly names: DocumentNames;
+  /** What code outside of components sees. */
+  readonly root: RootScope;
+  readonly rendering: Rendering;
+  readonly #queue: EffectQueue;
+  readonly #compiled = new Map<TreeNode, CompiledBlock>();
+  readonly #running = new Map<TreeNode, BlockEffect>();
+  readonly #expressions: Expression[] = [];
+  readonly #ofBindings = new Map<string, Expression>();
+  readonly #pending = new Set<Promise<void>>();
+  readonly #failing = new Set<Effect>();
+  readonly #reported = new Map<Expression, Set<string>>();
+  /** Errors for lack of a name, until all scripts have run that may define it. */
+  #early: Map<Effect, Diagnostic> | undefined = new Map();
+  #isFlushing = false;
+  #isStopped = false;
+
+  readonly #options: RendererOptions;
+
+  constructor(options: RendererOptions) {
+    this.#options = options;
+
+    const { document, states, exports } = options;
+    this.names = new DocumentNames(states, exports);
+    this.root = new RootScope(this.names.names);
+    this.#queue = new EffectQueue(() => options.requestFrame());
+    this.rendering = {
+      queue: this.#queue,
+      show: (raw, list) => states.reactive.show(raw, list, undefined),
+      createFragment: () => document.createDocumentFragment(),
+      createBlock: (block, anchor, scope, depth) =>
+        block.type === 'for'
+          ? new ForEffect(block, anchor, scope, depth, this.rendering)
+          : new IfEffect(block, anchor, scope, depth, this.rendering),
+      failed: (effect, expression, error) => this.#failed(effect, expression, error),
+      succeeded: (effect) => {
+        if (this.#failing.size > 0) this.#failing.delete(effect);
+      },
+      report: (expression, message, suggestion) => {
+        if (!this.#isNew(expression, message)) return;
+        const { source, span } = expression.place;
+        const { report } = this.#options;
+        report({ severity: 'error', code: 'bad-value', message, suggestion, source, span });
+      },
+    };
+  }
+
+  /** What bindings use for values that are not keys of states. */
+  get bindings(): BindingExpressions {
+    return createBindingExpressions({
+      rendering: this.rendering,
+      root: this.root,
+      compile: (code, shape, element) => this.#bound(code, shape, element),
+      hasName: ({ names }, name) => Reflect.has(names, name) || name === '$app' || name === '$tui',
+    });
+  }
+
+  /** What handlers of an element see that was copied for a row or a branch. */
+  scoped(element: TuiElement): ScopedNames | undefined {
+    const scope = scopeOf(element) as Scope | undefined;
+    return scope && this.scopedNames(scope.row?.shape, scope);
+  }
+
+  /** The same of an element that is only checked, without a scope. */
+  scopedNames(shape: Shape | undefined, scope?: Scope): ScopedNames {
+    const variables = variablesOf(shape);
+    const { names } = this.#options;
+    return {
+      id: `${shape?.id ?? 0}`,
+      variable(name) {
+        const variable = findVariable(shape, name);
+        return variable === undefined || scope === undefined ? undefined : valueOf(scope, variable);
+      },
+      compile(body, parameters, isAsync, comment) {
+        const known = names.for(body);
+        const own = variables.filter(({ name }) => !parameters.includes(name));
+        const all = [...own.map(({ name }) => name), ...parameters];
+        const maker = compileCode(body, all, Object.keys(known), isAsync, comment);
+        const values = Object.values(known);
+        return (element) => {
+          const { root, row } = scopeOf(element) as Scope;
+          let run = root.functions.get(maker) as ReturnType<typeof maker> | undefined;
+          if (run === undefined) root.functions.set(maker, (run = maker(...values, root.names)));
+          const found = own.map((each) => valueOf({ root, row }, each));
+          return function (this: unknown, ...rest: unknown[]): unknown {
+            return run.call(this, ...found, ...rest);
+          };
+        };
+      },
+    };
+  }
+
+  /** Compiles the blocks of the document, once; errors of syntax are reported when `settled` is. */
+  compile(element?: (node: TreeNode, shape: Shape | undefined) => void): void {
+    for (const [anchor, block] of blocksOf(this.#options.document)) {
+      if (!this.#compiled.has(anchor)) this.#compiled.set(anchor, this.#compile(block, element));
+    }
+  }
+
+  /** Until every syntax error found so far is reported. */
+  async settled(): Promise<void> {
+    while (this.#pending.size > 0) await Promise.all(this.#pending);
+  }
+
+  /** Renders what is in the document, or has come into it, and ends what has left it. */
+  sync(): void {
+    if (this.#isStopped) return;
+    this.compile();
+    for (const [anchor, block] of this.#running) {
+      if (isConnected(anchor)) {
+        block.reseat();
+        continue;
+      }
+      block.remove();
+      this.#running.delete(anchor);
+      this.#compiled.delete(anchor);
+    }
+    const scope: Scope = { root: this.root, row: undefined };
+    for (const [anchor, compiled] of this.#compiled) {
+      if (this.#running.has(anchor) || !isConnected(anchor)) continue;
+      const block = this.rendering.createBlock(compiled, anchor, scope, 0);
+      this.#running.set(anchor, block);
+      block.refresh();
+    }
+    this.flush();
+  }
+
+  /** Renders what has changed, now. */
+  flush(): void {
+    if (this.#isFlushing || this.#isStopped || this.#queue.isEmpty) return;
+    this.#isFlushing = true;
+    try {
+      if (this.#queue.flush(MAX_ROUNDS)) return;
+      const error = new Error('rendering does not settle: an expression changes what it reads');
+      this.#options.report(scriptError(error));
+    } finally {
+      this.#isFlushing = false;
+    }
+  }
+
+  /** Exports or keys of states have come: what failed for lack of one is tried again. */
+  namesChanged(): void {
+    this.names.invalidate();
+    for (const effect of this.#failing) effect.outdate();
+  }
+
+  /** All scripts have run: errors for lack of a name are final. */
+  complete(): void {
+    this.namesChanged();
+    this.flush();
+    const early = this.#early;
+    this.#early = undefined;
+    for (const [effect, diagnostic] of early ?? []) {
+      if (this.#failing.has(effect) && !effect.isDisposed) this.#options.report(diagnostic);
+    }
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    for (const block of this.#running.values()) block.dispose();
+    for (const expression of this.#expressions) expression.forget();
+    this.#running.clear();
+  }
+
+  #compile(
+    block: Block,
+    element: ((node: TreeNode, shape: Shape | undefined) => void) | undefined,
+  ): CompiledBlock {
+    const compiler = new TemplateCompiler({
+      names: this.#options.names,
+      failed: (code, origin, error) => this.#reportSyntax(code, origin, error),
+      element,
+    });
+    const compiled = compiler.block(block, undefined);
+    this.#expressions.push(...compiler.expressions);
+    return compiled;
+  }
+
+  /** Rows share the code of their bindings. */
+  #bound(code: Code, shape: Shape | undefined, element: TuiElement): Expression {
+    const key = `${shape?.id ?? 0} ${code.code}`;
+    let expression = this.#ofBindings.get(key);
+    if (expression === undefined) {
+      const source = sourceOf(element)?.source ?? { file: '<inline>', text: code.code };
+      const compiler = new TemplateCompiler({
+        names: this.#options.names,
+        failed: (written, origin, error) => this.#reportSyntax(written, origin, error),
+      });
+      expression = compiler.expression(code, shape, { source, shift: 0 });
+      this.#expressions.push(expression);
+      this.#ofBindings.set(key, expression);
+    }
+    return expression;
+  }
+
+  /** V8 does not report the place of a syntax error; the compiler does. */
+  #reportSyntax(code: Code, { source, shift }: Origin, error: unknown): void {
+    const head = 'return (\n';
+    const { compiler, report } = this.#options;
+    const found = compiler
+      .findHandlerError(`${head}${code.code}\n)`)
+      .catch(() => undefined)
+      .then((place) => {
+        const start = Math.min(
+          Math.max(0, (place?.span.start ?? 0) - head.length),
+          code.code.length,
+        );
+        const end = Math.min((place?.span.end ?? Infinity) - head.length, code.code.length);
+        const span = code.placeOf(start, Math.max(end, start + 1));
+        report({
+          severity: 'error',
+          code: 'script-syntax',
+          message: place?.message ?? (error instanceof Error ? error.message : String(error)),
+          source,
+          span: { start: span.start + shift, end: span.end + shift },
+        });
+      });
+    this.#pending.add(found);
+    void found.finally(() => this.#pending.delete(found));
+  }
+
+  #failed(effect: Effect, expression: Expression, error: unknown): void {
+    this.#failing.add(effect);
+    const diagnostic = this.#diagnose(expression.place, error);
+    const isUnknown = diagnostic.message.startsWith('ReferenceError');
+    if (isUnknown && this.#early !== undefined) this.#early.set(effect, diagnostic);
+    else if (this.#isNew(expression, diagnostic.message)) this.#options.report(diagnostic);
+  }
+
+  #diagnose(place: Place, error: unknown): Diagnostic {
+    const diagnostic = scriptError(error, place);
+    const name = /^ReferenceError: (\S+) is not defined$/.exec(diagnostic.message)?.[1];
+    if (name === undefined) return diagnostic;
+    const suggestion = this.names.isOfPrivateState(name)
+      ? 'export the state that has the key: export const state = $tui.createState({ … })'
+      : (didYouMean(name, this.names.list) ?? `export it: export const ${name} = …`);
+    return { ...diagnostic, suggestion };
+  }
+
+  #isNew(expression: Expression, message: string): boolean {
+    let messages = this.#reported.get(expression);
+    if (messages === undefined) this.#reported.set(expression, (messages = new Set()));
+    if (messages.has(message) || messages.size >= MAX_MESSAGES) return false;
+    messages.add(message);
+    return true;
+  }
+}
