@@ -15,6 +15,7 @@ import { Input } from './input/input.js';
 import { KeyHints } from './key-hints.js';
 import { Label } from './label.js';
 import { List, ListItem } from './list/list.js';
+import { Log } from './log/log.js';
 import { Markdown } from './markdown/markdown.js';
 import { Progress } from './progress.js';
 import { Radio, RadioGroup } from './radio.js';
@@ -48,6 +49,7 @@ export const elements = [
   Label,
   List,
   ListItem,
+  Log,
   Markdown,
   Radio,
   RadioGroup,

@@ -17,6 +17,7 @@ const LOADERS = {
   label: () => require('./label.js').Label,
   list: () => require('./list/list.js').List,
   li: () => require('./list/item.js').ListItem,
+  log: () => require('./log/log.js').Log,
   markdown: () => require('./markdown/markdown.js').Markdown,
   radio: () => require('./radio.js').Radio,
   'radio-group': () => require('./radio.js').RadioGroup,

@@ -2574,6 +2574,8 @@ declare namespace Tui {
     list: ListElement;
     /** An item of a list, with any content: text, boxes, nested lists. */
     li: LiElement;
+    /** Lines of a program, with its colours: follows the end, searches, filters, and colours levels. A million lines take about their text. */
+    log: LogElement;
     /** Renders Markdown (CommonMark with GitHub's tables, task lists, strikethrough and autolinks): headings, lists, quotes, code, tables. HTML in it is shown as text. */
     markdown: MarkdownElement;
     /** A radio button. Its content is the label. Radio buttons in a `radio-group`, with the same `name`, or side by side without a name form one group: a single Tab stop, in which the arrow keys select. */
@@ -3670,6 +3672,202 @@ declare namespace Tui {
     /** Disabled: cannot be selected. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
+  }
+
+  /** Fires on Enter or a double click on a line. */
+  interface LogActivateEvent extends Event {
+    readonly type: 'activate';
+    /** Number of the line, counted from 0 since the log was made. */
+    readonly line: number;
+    /** Its text, without colours. */
+    readonly text: string;
+    /** All lines of the entry that it belongs to. */
+    readonly entry: readonly string[];
+  }
+
+  /** Fires when the user marks a line, or removes the mark. */
+  interface LogMarkEvent extends Event {
+    readonly type: 'mark';
+    /** Number of the line, counted from 0 since the log was made. */
+    readonly line: number;
+    /** Its text, without colours. */
+    readonly text: string;
+    /** Whether it is marked now. */
+    readonly marked: boolean;
+  }
+
+  /** Fires when the user changes the filter. */
+  interface LogFilterEvent extends Event {
+    readonly type: 'filter';
+    /** The filter. */
+    readonly text: string;
+  }
+
+  /** Fires when the user searches. */
+  interface LogSearchEvent extends Event {
+    readonly type: 'search';
+    /** The text. */
+    readonly text: string;
+  }
+
+  /** Fires when all that was in the file of `src` has been read. */
+  interface LogLoadEvent extends Event {
+    readonly type: 'load';
+  }
+
+  /** Fires when the file in `src` cannot be shown. */
+  interface LogErrorEvent extends Event {
+    readonly type: 'error';
+    /** Why. */
+    readonly message: string;
+    /** The complete diagnostic. */
+    readonly diagnostic: unknown;
+  }
+
+  /** Fires when the user leaves the end, and when the end is followed again. */
+  interface LogFollowchangeEvent extends Event {
+    readonly type: 'followchange';
+    /** Whether lines that are added come into view. */
+    readonly following: boolean;
+  }
+
+  interface LogEventMap extends Omit<
+    ElementEventMap,
+    'activate' | 'mark' | 'filter' | 'search' | 'load' | 'error' | 'followchange'
+  > {
+    activate: LogActivateEvent;
+    mark: LogMarkEvent;
+    filter: LogFilterEvent;
+    search: LogSearchEvent;
+    load: LogLoadEvent;
+    error: LogErrorEvent;
+    followchange: LogFollowchangeEvent;
+  }
+
+  /** Lines of a program, with its colours: follows the end, searches, filters, and colours levels. A million lines take about their text. */
+  interface LogElement extends TuiElement {
+    /** Returns true: its text can be selected and copied. */
+    isTextSelectable(): boolean;
+    /** Returns the text inside bounds; without bounds the selected text, else all. */
+    getSelectableText(bounds?: SelectionBounds): string;
+    /** Returns the bounds that are highlighted, around whole parts; undefined if nothing is inside. */
+    getSelectionHighlightBounds(
+      startX: number,
+      endX: number,
+      startY?: number,
+      endY?: number,
+    ): SelectionBounds | undefined;
+    /**
+     * Returns the notification after copying, such as `Copied 2 bars (Mon, Tue) to clipboard`; undefined if nothing
+     * would be copied.
+     */
+    getClipboardDescription(bounds?: SelectionBounds): string | undefined;
+    filterText: string;
+    searchText: string;
+    /**
+     * Returns a stream whose chunks (strings, or bytes of UTF-8) are added: a line goes on until its line break, and colours
+     * until they are reset. A write waits for the next frame while much has come.
+     */
+    stream(): WritableStream<string | Uint8Array>;
+    /** Removes all lines. Numbers of lines go on. */
+    clear(): void;
+    /** Returns the lines that are kept, as they were written. */
+    getLines(): string[];
+    /** Replaces all lines. */
+    setLines(lines: Iterable<unknown>): void;
+    /** The lines as a property: `getLines` and `setLines`. */
+    get lines(): string[];
+    set lines(value: Iterable<unknown>);
+    /** Number of lines that are kept. */
+    readonly lineCount: number;
+    /** Number of lines that pass the filter. */
+    readonly shownCount: number;
+    /** Number of lines with matches of the search. */
+    readonly matchCount: number;
+    /** Number of the first line that is kept: 0 until lines are dropped. */
+    readonly firstLine: number;
+    /** Bytes that the lines take. */
+    readonly byteLength: number;
+    /** Returns the text of a line by its number, as it shows and without colours; undefined where it is not kept. */
+    getLine(line: number): string | undefined;
+    /** Whether lines that are added come into view. Setting it scrolls to the end, or pauses. */
+    following: boolean;
+    /** Number of the line with the cursor; -1 for none. Setting it scrolls there. */
+    cursorLine: number;
+    /** Moves to the next match of the search; returns false without one. */
+    findNext(): boolean;
+    /** Moves to the match before; returns false without one. */
+    findPrevious(): boolean;
+    /** Numbers of the marked lines, ascending. */
+    get marks(): number[];
+    set marks(value: Iterable<number>);
+    /** Numbers of the selected lines. */
+    readonly selectedLines: number[];
+    /** A file that is followed as programs write it, also when it is emptied, or put aside for another one of its name. A relative path starts at the app's folder; another folder needs the permission `read`. */
+    get src(): string | undefined;
+    set src(value: string | null | undefined);
+    /** Keeps the end in view as lines are added, unless the user has scrolled up; at the end it follows again. */
+    get follow(): boolean;
+    set follow(value: boolean | string | null | undefined);
+    /** Wraps long lines; otherwise they are scrolled sideways. The user switches it with `w`. */
+    get wrap(): boolean;
+    set wrap(value: boolean | string | null | undefined);
+    /** Lines that are kept; the oldest are dropped. */
+    get maxLines(): number;
+    set maxLines(value: number | string | null | undefined);
+    /** `auto` shows lines that are JSON objects as columns; `text` shows them as written. */
+    get format(): 'auto' | 'text';
+    set format(value: ('auto' | 'text') | null | undefined);
+    /** Columns of JSON lines: a key each, or an object with `key`, `label` and `width` in cells; `error.code` is a key in an object. Default: time, level and message, then all other fields. */
+    get columns(): readonly unknown[] | undefined;
+    set columns(value: readonly unknown[] | string | null | undefined);
+    /** A regular expression for each level, which colours its entries: keys are `error`, `warning`, `info` and `debug`. Default: words such as `ERROR`, `level=warn` and `[debug]`. `{}` colours none. */
+    get levels():
+      | {
+          readonly error?: string;
+          readonly warning?: string;
+          readonly info?: string;
+          readonly debug?: string;
+        }
+      | undefined;
+    set levels(
+      value:
+        | {
+            readonly error?: string;
+            readonly warning?: string;
+            readonly info?: string;
+            readonly debug?: string;
+          }
+        | string
+        | null
+        | undefined,
+    );
+    /** Regular expression of the first line of an entry. Other lines continue the entry before: they have its level, and are filtered with it. Default: where the first line begins with a time, lines that do; otherwise lines that are not indented. */
+    get entryStart(): string | undefined;
+    set entryStart(value: string | null | undefined);
+    /** Text shown if there are no lines. */
+    get emptyText(): string;
+    set emptyText(value: string | null | undefined);
+    /** Text shown if no line matches the filter. */
+    get noMatchText(): string;
+    set noMatchText(value: string | null | undefined);
+    onactivate: ((event: LogActivateEvent) => unknown) | null;
+    onmark: ((event: LogMarkEvent) => unknown) | null;
+    onfilter: ((event: LogFilterEvent) => unknown) | null;
+    onsearch: ((event: LogSearchEvent) => unknown) | null;
+    onload: ((event: LogLoadEvent) => unknown) | null;
+    onerror: ((event: LogErrorEvent) => unknown) | null;
+    onfollowchange: ((event: LogFollowchangeEvent) => unknown) | null;
+    addEventListener<K extends keyof LogEventMap>(
+      type: K,
+      listener: EventListener<LogEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
   }
 
   /** Fires when a link is clicked, or Enter is pressed on it. The app follows relative links; a link to a heading, "#name", scrolls there unless it is prevented. */

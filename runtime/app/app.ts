@@ -379,6 +379,7 @@ export class App {
       config: options.config,
       permissions: options.permissions,
       fetch: (...values) => this.#scripts.fetch(...values),
+      follow: this.#scripts.follow,
       readBlueNoise: options.readBlueNoise,
       onRead: options.onRead,
       report: (diagnostic) => hostOf(this.document).report(diagnostic),

@@ -4,6 +4,8 @@ import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ConfigApi } from '../../config/types.js';
 import { sanitize } from '../base/text/sanitize.js';
+import type { Follow } from '../script/access.js';
+import { followFile } from '../script/follow-file.js';
 import type { PermissionsApi } from '../script/globals/tui-global.js';
 import type { Diagnostic } from '../base/diagnostics.js';
 import type { CellImages, PictureSettings, ResourceHost, Thresholds } from '../dom/host.js';
@@ -21,6 +23,8 @@ export interface ResourceOptions {
   readonly config: ConfigApi | undefined;
   /** Default: everything is granted. */
   readonly permissions: PermissionsApi | undefined;
+  /** Follows files; default: this process reads them. */
+  readonly follow?: Follow | undefined;
   /** As the app's scripts have it. */
   readonly fetch: typeof globalThis.fetch;
   /** Reads the file of `dither.blueNoisePath`; default as the app reads its own. */
@@ -51,6 +55,7 @@ export class Resources implements ResourceHost {
   /** Names of files that were read, by their paths. */
   readonly #names = new Map<string, Set<string>>();
   readonly #downloads = new Map<string, Promise<Uint8Array>>();
+  readonly #ended = new AbortController();
   #stopped = false;
   /** Pixels of a cell of the terminal. */
   #cell: PictureSettings['cell'];
@@ -70,14 +75,32 @@ export class Resources implements ResourceHost {
   async read(path: string): Promise<Uint8Array> {
     const fs = this.#options.modules('node:fs') as FileSystem;
     try {
-      const name = /^file:/i.test(path) ? fileURLToPath(path) : path;
-      const file = isAbsolute(name) ? name : join(this.#options.folder, name);
+      const file = this.#fileOf(path);
       this.#noteRead(file, path);
       return await readWhole(fs, file);
     } catch (error) {
-      const { code = '', message } = error as NodeJS.ErrnoException;
-      throw new Error(REASONS[code] ?? message, { cause: error });
+      throw inWords(error);
     }
+  }
+
+  /** @throws Error with a reason in words */
+  async *follow(path: string, signal: AbortSignal): AsyncGenerator<Uint8Array, void> {
+    const fs = this.#options.modules('node:fs') as FileSystem;
+    const ended = AbortSignal.any([signal, this.#ended.signal]);
+    try {
+      const file = this.#fileOf(path);
+      yield* (
+        this.#options.follow?.(file, ended) ??
+        followFile(async () => await openRegular(fs, file), ended)
+      );
+    } catch (error) {
+      throw inWords(error);
+    }
+  }
+
+  #fileOf(path: string): string {
+    const name = /^file:/i.test(path) ? fileURLToPath(path) : path;
+    return isAbsolute(name) ? name : join(this.#options.folder, name);
   }
 
   /** @throws Error with a reason in words */
@@ -202,6 +225,7 @@ export class Resources implements ResourceHost {
 
   stop(): void {
     this.#stopped = true;
+    this.#ended.abort();
     this.#listeners.clear();
   }
 }
@@ -247,13 +271,32 @@ function reasonOf(error: unknown): unknown {
   return isVague ? cause : error;
 }
 
+function inWords(error: unknown): Error {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return new Error(REASONS[code] ?? message, { cause: error });
+}
+
 /** Opened first and looked at afterwards, and never waits: a pipe or a device is refused. */
-async function readWhole({ promises, constants }: FileSystem, path: string): Promise<Uint8Array> {
+async function openRegular(
+  { promises, constants }: FileSystem,
+  path: string,
+): Promise<NodeFs.promises.FileHandle> {
   const file = await promises.open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stat = await file.stat();
     if (stat.isDirectory()) throw new Error('it is a folder');
     if (!stat.isFile()) throw new Error('it is not a file');
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function readWhole(fs: FileSystem, path: string): Promise<Uint8Array> {
+  const file = await openRegular(fs, path);
+  try {
+    const stat = await file.stat();
     if (stat.size > MAX_BYTES) throw new Error(`it has more than ${MAX_BYTES / 2 ** 20} MB`);
     const bytes = new Uint8Array(stat.size);
     let length = 0;

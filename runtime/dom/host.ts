@@ -123,6 +123,11 @@ export interface ResourceHost {
   /** The bytes of a file that the app may read; rejects with a reason in words. */
   read(path: string): Promise<Uint8Array>;
   /**
+   * The bytes of a file that the app may read, and what is added to it; an empty piece once all that was in it has come.
+   * Throws with a reason in words.
+   */
+  follow(path: string, signal: AbortSignal): AsyncIterable<Uint8Array>;
+  /**
    * The bytes at an address of http or https that the app may reach, as `fetch` of its scripts gets them; rejects with a
    * reason in words.
    */

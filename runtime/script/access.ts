@@ -20,6 +20,9 @@ const conversations = late(
   () => require('./globals/ai-conversation.js') as typeof import('./globals/ai-conversation.js'),
 );
 
+/** Yields the bytes of a file, and what is added to it; an empty piece once all that was in it has come. */
+export type Follow = (path: string, signal: AbortSignal) => AsyncIterable<Uint8Array>;
+
 interface ScriptAccess {
   /** Replaces Node's own; default: Node's own. */
   readonly fetch?: typeof globalThis.fetch | undefined;
@@ -29,6 +32,8 @@ interface ScriptAccess {
   readonly run?:
     | ((command: string, args: readonly string[], options: RunOptions) => Promise<RunResult>)
     | undefined;
+  /** Follows a file by its absolute path; see `followFile`. Default: this process reads it. */
+  readonly follow?: Follow | undefined;
   /** The service behind `$tui.ai`; default: none. */
   readonly ai?: AiPort | undefined;
   /** Default: signing in is not available. */
@@ -67,6 +72,8 @@ export interface OpenedAccess {
   readonly names: Readonly<Record<string, unknown>>;
   /** Resolves Node's built-in modules; undefined if they are not replaced. */
   readonly builtin: ((name: string) => unknown) | undefined;
+  /** For elements that follow files; undefined: this process reads them. */
+  readonly follow: Follow | undefined;
   /** `$tui.ai`. */
   readonly ai: AiApi;
   /** `$tui.oauth`; undefined if signing in is not available. */
@@ -92,6 +99,7 @@ export function openAccess(open: OpenAccess | undefined, hooks: AccessHooks): Op
       ...access.names,
     },
     builtin: access.builtin,
+    follow: access.follow,
     ai: aiOf(access.ai, { activity: () => hooks.activity(), signal: ended.signal }),
     oauth: access.oauth && oauthOf(access.oauth, hooks, settle),
     audio: access.audio && audioOf(access.audio, hooks, settle),

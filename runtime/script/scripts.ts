@@ -22,7 +22,13 @@ import { ResizeObserverEntry, ResizeObservers } from './globals/resize-observer.
 import { createNavigator } from './globals/navigator.js';
 import type { Ask } from '../element/calls/questions.js';
 import type { TuiDocument, TuiElement } from '../element/tui-element.js';
-import { openAccess, type AccessHooks, type OpenAccess, type OpenedAccess } from './access.js';
+import {
+  openAccess,
+  type AccessHooks,
+  type Follow,
+  type OpenAccess,
+  type OpenedAccess,
+} from './access.js';
 import { createBindings, isThenable, type Timers } from './globals/globals.js';
 import { systemClock, type Clock } from './clock.js';
 import type { BlockOrigin, ScriptBlock } from './bundle/block.js';
@@ -442,6 +448,11 @@ export class Scripts {
   /** As scripts have it. */
   get fetch(): typeof globalThis.fetch {
     return (this.#access.names['fetch'] as typeof globalThis.fetch | undefined) ?? globalThis.fetch;
+  }
+
+  /** Follows files for elements; undefined where this process reads them itself. */
+  get follow(): Follow | undefined {
+    return this.#access.follow;
   }
 
   /** One of Node's own modules, as scripts import it. */

@@ -135,6 +135,13 @@ const CASES: readonly Case[] = [
     person: keys('a'),
   },
   {
+    tag: 'log',
+    markup: '<log aria-label="Lines">one</log>',
+    item: by('log', 'Lines'),
+    action: { type: 'key', key: 'ArrowUp' },
+    person: keys('Tab', 'ArrowUp'),
+  },
+  {
     tag: 'form',
     markup:
       '<form><button>Send</button><input required value="a" name="n"/><button type="reset">Undo</button></form>',

@@ -13,6 +13,7 @@ const PAGES = [
   'docs/dialogs-and-screens.md',
   'docs/recipes.md',
   'docs/data-and-files.md',
+  'docs/logs.md',
   'docs/in-the-shell.md',
   'docs/questions.md',
   'docs/testing.md',

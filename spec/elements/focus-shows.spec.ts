@@ -25,6 +25,7 @@ const CONTROLS: readonly (readonly [tag: string, attributes: string, content: st
   ['list', 'selectable="single"', '<li>a</li>'],
   ['table', 'selectable="single"', '<tr><th>h</th></tr><tr><td>1</td></tr>'],
   ['table', 'selectable="multiple"', '<tr><th>h</th></tr><tr><td>1</td></tr>'],
+  ['log', '', 'a'],
   ['tabs', '', '<tab label="a">x</tab>'],
   ['collapsible', 'summary="s"', 'x'],
   ['split-pane', '', '<text>a</text><text>b</text>'],

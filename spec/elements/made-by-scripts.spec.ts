@@ -65,7 +65,8 @@ function rebuild(app: App, from: TuiElement, to: TuiElement, order: Order): void
   };
   if (order.attributes === 'first') setAttributes();
   for (const child of from.childNodes) {
-    if (isText(child)) to.append(child.data);
+    // As a node: `append` of a log adds lines.
+    if (isText(child)) to.appendChild(app.document.createTextNode(child.data));
     // Markdown makes its elements itself.
     if (!isElement(child) || from.localName === 'markdown') continue;
     // So does a form its row of buttons.

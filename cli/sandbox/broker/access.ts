@@ -47,7 +47,7 @@ const NO_SETTINGS: AiSettings = {
   getSource: () => undefined,
 };
 
-/** Registers `fetch`, `websocket`, `run`, the AI service and the kinds of signing in. The returned function ends all that is under way. */
+/** Registers `fetch`, `websocket`, `run`, `follow`, the AI service and the kinds of signing in. The returned function ends all that is under way. */
 export function registerAccess(broker: Broker, inputs: AccessInputs): () => void {
   const { permissions, network } = inputs;
   const closing: (() => void)[] = [];
@@ -86,6 +86,11 @@ export function registerAccess(broker: Broker, inputs: AccessInputs): () => void
   answer('fetch', fetcher);
   answer('websocket', sockets);
   answer('run', programs);
+  const followed = kept(async () => {
+    const { Followed } = await import('./follow.js');
+    return new Followed(inputs);
+  });
+  broker.register('follow', async (request) => await (await followed()).answer(request));
   const ai = kept(async () => {
     const [{ AiService }, { keyRingOf }, { aiSetup }] = await Promise.all([
       import('./ai/ai.js'),

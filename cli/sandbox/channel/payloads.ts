@@ -63,6 +63,18 @@ export const PROGRAM_FRAME = {
   exit: 3,
 } as const;
 
+/** A file that an element follows; an absolute path. */
+export interface FollowPayload {
+  readonly path: string;
+}
+
+/** Frames of its answer. */
+export const FOLLOW_FRAME = {
+  data: 1,
+  /** All that was in the file has been sent; once. */
+  whole: 2,
+} as const;
+
 /** Frames of a conversation's answer: JSON of one part each. */
 export const AI_FRAME = {
   part: 1,

@@ -5,8 +5,8 @@ import { mayHaveParts } from '../../../runtime/element/components/parts.js';
  * positive is possible.
  */
 export function mayShowFiles(text: string): boolean {
-  // A text in Markdown may have pictures, from whatever it is put together. U+212A is a "k" in lower case.
-  return /<img|<mar[k\u212a]down/i.test(text) || mayHaveParts(text);
+  // A log names the file that it follows. A text in Markdown may have pictures, from whatever it is put together. U+212A is a "k" in lower case.
+  return /<img|<mar[k\u212a]down|<log/i.test(text) || mayHaveParts(text);
 }
 
 /** Whether a document may hold code; true also where something only looks like it. */

@@ -8,6 +8,7 @@ import type { Permissions } from '../../policy/types.js';
 import { aiThrough } from './ai.js';
 import { audioThrough } from './audio.js';
 import { fetchThrough } from './fetch.js';
+import { followThrough } from './follow.js';
 import { oauthThrough } from './oauth.js';
 import { runThrough } from './run.js';
 import { webSocketThrough } from './websocket.js';
@@ -40,6 +41,7 @@ export function accessThrough(
       fetch,
       WebSocket,
       run: runThrough(channel),
+      follow: followThrough(channel),
       ai: aiThrough(channel),
       oauth,
       audio: audioThrough(channel),

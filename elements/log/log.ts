@@ -1,0 +1,855 @@
+/** The log element: lines of programs. Model, view, input and paint are in the files beside this one; here they meet. */
+import { dedent } from '../../runtime/base/text/dedent.js';
+import { cellWidth } from '../../runtime/base/text/graphemes.js';
+import {
+  ACCESSIBLE_NODE,
+  addState,
+  ATTRIBUTE_CHANGED,
+  beforeFrame,
+  CARET,
+  COMPUTED,
+  CONNECTED,
+  CONTENT_CHANGED,
+  DEFAULT_ACTION,
+  DISCONNECTED,
+  documentOf,
+  fire,
+  FOCUSABLE,
+  GET_CLIPBOARD_DESCRIPTION,
+  GET_SELECTABLE_TEXT,
+  GET_SELECTION_HIGHLIGHT_BOUNDS,
+  invalidate,
+  isConnected,
+  KEY_USE,
+  MEASURE,
+  nameOf,
+  PAINT,
+  PLACED,
+  PROPS,
+  removeState,
+  reportError,
+  reportUnread,
+  requestCopy,
+  resourcesOf,
+  SCROLL_PLACE,
+  setDeclared,
+  setTimer,
+  STATE_CHANGED,
+  statesOf,
+  tabSizeOf,
+  textOf,
+  TRANSPARENT,
+  withdrawUnread,
+  type TuiElement,
+} from '../support/author.js';
+import type {
+  AccessibleElement,
+  AttributeValues,
+  ComputedStyle,
+  InputAction,
+  Painter,
+  ScrollPlace,
+  SelectionBounds,
+  Size,
+  StyleValues,
+} from '../support/author.js';
+import type { Color } from '../../runtime/base/color.js';
+import { CopiedElement } from '../support/copied.js';
+import { killRingOf } from '../text-editing/clipboard.js';
+import { logNode } from './accessible.js';
+import { ATTRIBUTES, BINDABLE, EVENTS, LOG_KEYS, RULES, STATES, STYLES } from './declaration.js';
+import { EXAMPLES } from './examples.js';
+import { LogInteraction } from './interaction.js';
+import type { ColumnDeclaration } from './model/json.js';
+import { levelsBy, type Level } from './model/levels.js';
+import { LogModel } from './model/model.js';
+import { entryMatcher, PatternError, searchPattern } from './model/pattern.js';
+import { paintLog, type LogLayout } from './paint/paint.js';
+import { RowCache } from './paint/rows.js';
+import type { PromptKind } from './prompt.js';
+import { followSource, unreadSource } from './source.js';
+import { LogView } from './view.js';
+
+/** Lines that a filter or a search reads for one frame. */
+const SCAN_LINES = 100_000;
+/** Lines that are measured for a height of its own. */
+const MAX_MEASURED = 500;
+/** UTF-16 units of streams from which on a write waits for the next frame. */
+const MAX_INCOMING = 64 * 1024;
+/** Milliseconds after which a write goes on where no frame comes. */
+const LATEST_FRAME = 100;
+
+export class Log extends CopiedElement {
+  static override readonly tag: string = 'log';
+  static override readonly description: string =
+    'Lines of a program, with its colours: follows the end, searches, filters, and colours levels. A million lines take about their text.';
+  static override readonly content = 'inline';
+  static override readonly fillsRow = true;
+  static override readonly labelable = true;
+  static override readonly attributes = ATTRIBUTES;
+  static override readonly styles = STYLES;
+  static override readonly keys = LOG_KEYS;
+  static override readonly events = EVENTS;
+  static override readonly states = STATES;
+  static override readonly bindable = BINDABLE;
+  static override readonly rules = RULES;
+  static override readonly examples = EXAMPLES;
+  declare readonly [PROPS]: AttributeValues<typeof ATTRIBUTES>;
+  declare [COMPUTED]: ComputedStyle & StyleValues<typeof STYLES>;
+
+  declare filterText: string;
+  declare searchText: string;
+  readonly #model = new LogModel();
+  readonly #rows = new RowCache(this.#model);
+  readonly #view = new LogView(this.#model, this.#rows);
+  readonly #marks = new Set<number>();
+  readonly #interaction: LogInteraction = new LogInteraction({
+    model: this.#model,
+    view: this.#view,
+    marks: this.#marks,
+    layout: () => this.#layout,
+    ring: () => killRingOf(documentOf(this)),
+    unseen: () => this.#unseen,
+    textOf: (kind) => this[PROPS][kind === 'search' ? 'searchText' : 'filterText'],
+    setText: (kind, text, isDone) => this.#setTextByUser(kind, text, isDone),
+    toggleWrap: () => setDeclared(this, 'wrap', !this[PROPS].wrap),
+    activate: (line) => this.#activate(line),
+    mark: (line) => this.#markByUser(line),
+    copy: (lines) => this.#copy(lines),
+    onChange: () => this.#onUserChange(),
+  });
+  #layout: LogLayout | undefined;
+  /** The text between the tags, as it was read last. */
+  #content = '';
+  /** All natural rows are more than it ever needs: adding lines changes no size. */
+  #isTall = false;
+  /** The error in what is searched or filtered by; empty for none. */
+  #patternError = '';
+  /** The end when it was followed last. */
+  #seenEnd = 0;
+  #isFollowing = true;
+  /** All lines are read for the filter and the search. */
+  #isRead = true;
+  /** What `src` was when it was opened last; undefined once it was closed, with its lines still here. */
+  #src: string | undefined = '';
+  #followed: AbortController | undefined;
+  #isAwaited = false;
+  #incoming = 0;
+  readonly #writers: (() => void)[] = [];
+
+  // Lines
+
+  /** Adds lines; a text of several lines becomes several. Nodes are added as to any element. */
+  override append(...nodes: unknown[]): void {
+    if (nodes.some((node) => typeof node === 'object' && node !== null)) {
+      super.append(...(nodes as Parameters<TuiElement['append']>));
+      return;
+    }
+    for (const node of nodes) this.#model.append(String(node));
+    this.#onLines();
+  }
+
+  /**
+   * Returns a stream whose chunks (strings, or bytes of UTF-8) are added: a line goes on until its line break, and colours
+   * until they are reset. A write waits for the next frame while much has come.
+   */
+  stream(): WritableStream<string | Uint8Array> {
+    const decoder = new TextDecoder();
+    return new WritableStream<string | Uint8Array>({
+      write: async (chunk) => {
+        this.#write(typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }));
+        if (this.#incoming >= MAX_INCOMING) await this.#nextFrame();
+      },
+      close: () => this.#write(decoder.decode()),
+    });
+  }
+
+  async #nextFrame(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#writers.push(resolve);
+      if (this.#writers.length > 1) return;
+      const go = (): void => {
+        this.#incoming = 0;
+        for (const each of this.#writers.splice(0)) each();
+      };
+      if (isConnected(this)) beforeFrame(this, go);
+      // Where no frame comes, as in an app that is painted once.
+      setTimer(this, go, isConnected(this) ? LATEST_FRAME : 0);
+    });
+  }
+
+  /** Follows the file that `src` names. */
+  #openSource(): void {
+    const { src = '' } = this[PROPS];
+    const resources = resourcesOf(this);
+    if (src === this.#src || resources === undefined || !isConnected(this)) return;
+    this.#closeSource();
+    this.#src = src;
+    removeState(this, 'broken');
+    withdrawUnread(this);
+    this.#clear();
+    if (src === '') return;
+    addState(this, 'loading');
+    const { signal } = (this.#followed = new AbortController());
+    const onPiece = (piece: Uint8Array | undefined, text: string): void => {
+      if (piece === undefined) {
+        removeState(this, 'loading');
+        fire(this, 'load', {}, { bubbles: false, cancelable: false });
+      } else this.#write(text);
+    };
+    resources.waitFor(
+      followSource(src, (path) => resources.follow(path, signal), onPiece).catch(
+        (error: unknown) => {
+          if (signal.aborted) return;
+          removeState(this, 'loading');
+          addState(this, 'broken');
+          reportUnread(this, unreadSource(this, src, error));
+        },
+      ),
+    );
+  }
+
+  #closeSource(): void {
+    this.#followed?.abort();
+    this.#followed = undefined;
+    if (this.#src !== '') this.#src = undefined;
+    removeState(this, 'loading');
+  }
+
+  #write(text: string): void {
+    if (text === '') return;
+    this.#incoming += text.length;
+    this.#rows.forget(this.#model.store.end - 1);
+    this.#model.write(text);
+    this.#onLines();
+  }
+
+  /** Removes all lines. Numbers of lines go on. */
+  clear(): void {
+    this.#clear();
+    this.#onLines();
+  }
+  #clear(): void {
+    this.#model.clear();
+    this.#rows.forget(0);
+    this.#marks.clear();
+    this.#view.clearCursor();
+    this.#isTall = false;
+  }
+
+  /** Returns the lines that are kept, as they were written. */
+  getLines(): string[] {
+    return this.#getLines();
+  }
+  #getLines(): string[] {
+    const { store } = this.#model;
+    const lines: string[] = [];
+    store.each(store.first, store.end, (_line, source) => lines.push(source));
+    return lines;
+  }
+
+  /** Replaces all lines. */
+  setLines(lines: Iterable<unknown>): void {
+    this.#setLines(lines);
+  }
+  #setLines(lines: Iterable<unknown>): void {
+    this.#clear();
+    const text = Array.from(lines, (line) => `${String(line).replace(/\n$/, '')}\n`).join('');
+    if (text !== '') this.#model.append(text);
+    this.#onLines();
+  }
+
+  /** The lines as a property: `getLines` and `setLines`. */
+  get lines(): string[] {
+    return this.#getLines();
+  }
+  set lines(lines: Iterable<unknown>) {
+    this.#setLines(lines);
+  }
+
+  /** Number of lines that are kept. */
+  get lineCount(): number {
+    return this.#model.store.count;
+  }
+
+  /** Number of lines that pass the filter. */
+  get shownCount(): number {
+    this.#scanAll();
+    return this.#model.shownCount;
+  }
+
+  /** Number of lines with matches of the search. */
+  get matchCount(): number {
+    this.#scanAll();
+    return this.#model.found.length;
+  }
+
+  /** Number of the first line that is kept: 0 until lines are dropped. */
+  get firstLine(): number {
+    return this.#model.store.first;
+  }
+
+  /** Bytes that the lines take. */
+  get byteLength(): number {
+    return this.#model.store.byteLength;
+  }
+
+  /** Returns the text of a line by its number, as it shows and without colours; undefined where it is not kept. */
+  getLine(line: number): string | undefined {
+    const { store } = this.#model;
+    return line >= store.first && line < store.end ? this.#model.textOf(line) : undefined;
+  }
+
+  // View
+
+  /** Whether lines that are added come into view. Setting it scrolls to the end, or pauses. */
+  get following(): boolean {
+    return this.#view.isFollowing;
+  }
+  set following(value: boolean) {
+    if (value) this.#view.toEnd();
+    else this.#view.hold();
+    this.#noteFollowing();
+    invalidate(this, 'paint');
+  }
+
+  /** Number of the line with the cursor; -1 for none. Setting it scrolls there. */
+  get cursorLine(): number {
+    return this.#view.cursorLine;
+  }
+  set cursorLine(line: number) {
+    this.#scanAll();
+    this.#view.anchor = -1;
+    this.#view.moveTo(this.#model.placeOf(Number(line)));
+    this.#noteFollowing();
+    invalidate(this, 'paint');
+  }
+
+  /** Moves to the next match of the search; returns false without one. */
+  findNext(): boolean {
+    return this.#find(1);
+  }
+
+  /** Moves to the match before; returns false without one. */
+  findPrevious(): boolean {
+    return this.#find(-1);
+  }
+  #find(by: 1 | -1): boolean {
+    this.#scanAll();
+    const isFound = this.#interaction.toMatch(by);
+    this.#noteFollowing();
+    invalidate(this, 'paint');
+    return isFound;
+  }
+
+  /** Numbers of the marked lines, ascending. */
+  get marks(): number[] {
+    return [...this.#marks].sort((one, other) => one - other);
+  }
+  set marks(lines: Iterable<number>) {
+    this.#marks.clear();
+    for (const line of lines) this.#marks.add(Number(line));
+    invalidate(this, 'paint');
+  }
+
+  /** Numbers of the selected lines. */
+  get selectedLines(): number[] {
+    const { range } = this.#view;
+    return range === undefined ? [] : this.#linesOf(range);
+  }
+
+  #linesOf({ from, to }: { readonly from: number; readonly to: number }): number[] {
+    const lines: number[] = [];
+    for (let line = from; line <= to; line++) if (this.#model.isShown(line)) lines.push(line);
+    return lines;
+  }
+
+  // The element
+
+  override get [FOCUSABLE](): boolean {
+    return true;
+  }
+
+  override [CONNECTED](): void {
+    this[CONTENT_CHANGED]();
+    this.#openSource();
+    if (this.#isFollowing) addState(this, 'following');
+  }
+
+  override [DISCONNECTED](): void {
+    this.#closeSource();
+    for (const resolve of this.#writers.splice(0)) resolve();
+  }
+
+  /** What is in the document when it starts is read once it shows. */
+  override [PLACED](): void {
+    this.#openSource();
+  }
+
+  override [CONTENT_CHANGED](): void {
+    const content = textOf(this) ?? '';
+    // It may only have been moved.
+    if (content === this.#content) return;
+    this.#content = content;
+    const text = dedent(content).replace(/^\n|\n[ \t]*$/g, '');
+    this.#clear();
+    if (text !== '') this.#model.append(text);
+    this.#onLines();
+  }
+
+  override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
+    const { [PROPS]: props } = this;
+    const model = this.#model;
+    switch (name) {
+      case 'src':
+        this.#openSource();
+        break;
+      case 'follow':
+        this.#view.follows = props.follow;
+        this.#noteFollowing();
+        break;
+      case 'maxLines':
+        model.store.maxLines = props.maxLines;
+        model.store.trim();
+        break;
+      case 'filterText':
+        this.#setPattern(() => model.setFilter(entryMatcher(props.filterText)));
+        if (props.filterText === '') removeState(this, 'filtered');
+        else addState(this, 'filtered');
+        break;
+      case 'searchText':
+        this.#setPattern(() => model.setSearch(searchPattern(props.searchText)));
+        break;
+      case 'format':
+      case 'columns':
+        model.setFormat(props.format === 'auto', columnsOf(props.columns));
+        break;
+      case 'levels':
+        this.#setLevels(value as Readonly<Partial<Record<Level, string>>> | undefined);
+        break;
+      case 'entryStart':
+        this.#setEntryStart(props.entryStart);
+        break;
+    }
+    invalidate(this, 'layout');
+  }
+
+  /** A filter that is not finished, as while the user types `/(/`, keeps the one before. */
+  #setPattern(set: () => void): void {
+    try {
+      set();
+      this.#patternError = '';
+    } catch (error) {
+      if (!(error instanceof PatternError)) throw error;
+      this.#patternError = error.message;
+    }
+  }
+
+  #setLevels(levels: Readonly<Partial<Record<Level, string>>> | undefined): void {
+    if (levels === undefined) {
+      this.#model.setLevels(undefined);
+      return;
+    }
+    const patterns: Partial<Record<Level, RegExp>> = {};
+    for (const [level, source] of Object.entries(levels)) {
+      const pattern = this.#compile(`levels: "${level}"`, source);
+      if (pattern !== undefined) patterns[level as Level] = pattern;
+    }
+    this.#model.setLevels(levelsBy(patterns));
+  }
+
+  #setEntryStart(source: string | undefined): void {
+    this.#model.setEntryStart(
+      source === undefined ? undefined : this.#compile('entry-start', source),
+    );
+  }
+
+  #compile(where: string, source: string): RegExp | undefined {
+    try {
+      return new RegExp(source);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      reportError(this, {
+        code: 'bad-value',
+        message: `log: ${where}: expected a regular expression: ${reason.replace(/^Invalid regular expression: /, '')}`,
+        suggestion: 'put a backslash before characters that mean themselves, such as \\[ or \\(',
+      });
+      return undefined;
+    }
+  }
+
+  override [STATE_CHANGED](state: string, isSet: boolean): void {
+    if (state === 'focus' && !isSet) this.#interaction.close();
+    if (state !== 'following' && state !== 'filtered') invalidate(this, 'paint');
+  }
+
+  override [DEFAULT_ACTION](event: InputAction): boolean {
+    return event.target === this && this.#interaction.act(event);
+  }
+
+  override [KEY_USE](event: InputAction): 'edit' | 'find' | undefined {
+    return event.target === this ? this.#interaction.useOf(event) : undefined;
+  }
+
+  override [CARET](): { readonly x: number; readonly y: number } | null {
+    const { prompt } = this.#interaction;
+    const layout = this.#layout;
+    if (prompt === undefined || layout === undefined || layout.status < 0) return null;
+    return { x: 1 + prompt.caret(), y: layout.status };
+  }
+
+  override [MEASURE](available: Size): Size {
+    this.#prepare();
+    const model = this.#model;
+    const { wrap } = this[PROPS];
+    const count = Math.min(MAX_MEASURED, model.shownCount);
+    let width = 0;
+    let height = 0;
+    for (let place = 0; place < count; place++) {
+      for (const text of model.textOf(model.lineAt(place)).split('\n')) {
+        const cells = cellWidth(text);
+        width = Math.max(width, cells);
+        height += wrap && cells > available.width ? Math.ceil(cells / available.width) : 1;
+      }
+    }
+    this.#isTall = count === MAX_MEASURED;
+    const extra = (this.#hasHeader ? 1 : 0) + (this.#hasStatus ? 1 : 0);
+    const gutter = this.#marks.size > 0 ? 2 : 0;
+    return {
+      width: Math.min(available.width, width + gutter + 1),
+      height: Math.min(available.height, Math.max(1, height) + extra),
+    };
+  }
+
+  override [PAINT](painter: Painter): void {
+    this.#prepare();
+    const isRead = this.#isRead;
+    if (!isRead) setTimer(this, () => invalidate(this, 'paint'), 0);
+    const layout = (this.#layout = this.#layOut(painter));
+    const { store } = this.#model;
+    if (this.#view.isFollowing) this.#seenEnd = store.end;
+    const { [COMPUTED]: computed, [PROPS]: props } = this;
+    const colors = {
+      levels: {
+        error: colorOf(computed.errorColor),
+        warning: colorOf(computed.warningColor),
+        debug: colorOf(computed.debugColor),
+      },
+      cursor: colorOf(computed.cursorColor),
+      cursorBackground: colorOf(computed.cursorBackground),
+      selected: colorOf(computed.selectedBackground),
+      match: colorOf(computed.matchColor),
+      matchBackground: colorOf(computed.matchBackground),
+    };
+    const states = statesOf(this);
+    paintLog(painter, {
+      model: this.#model,
+      view: this.#view,
+      layout,
+      columnWidths: this.#rows.columnWidths,
+      focused:
+        this.#interaction.prompt !== undefined ||
+        states.has('focus-visible') ||
+        (states.has('focus') && this.#view.hasCursor),
+      marks: this.#marks,
+      colors,
+      prompt: this.#interaction.prompt,
+      status: this.#statusTexts(isRead),
+      unseen: this.#unseen,
+      emptyText: store.count === 0 ? props.emptyText : props.noMatchText,
+    });
+  }
+
+  override [ACCESSIBLE_NODE](): AccessibleElement {
+    this.#scanAll();
+    const { filterText, searchText } = this[PROPS];
+    return logNode(this.#model, this.#view, {
+      name: nameOf(this),
+      filterText,
+      searchText,
+      focused: statesOf(this).has('focus'),
+      marks: this.#marks,
+    });
+  }
+
+  override [SCROLL_PLACE](): ScrollPlace | undefined {
+    if (this.#layout === undefined) return undefined;
+    const view = this.#view;
+    return {
+      left: view.left,
+      top: view.top,
+      maxLeft: Math.max(view.left, ...view.visible.map(({ row }) => row.width)),
+      maxTop: view.lastTop,
+      scrollTo: ({ left, top }) => {
+        view.left = Math.max(0, left);
+        view.scrollToPlace(top);
+        this.#noteFollowing();
+        invalidate(this, 'paint');
+      },
+    };
+  }
+
+  // Copying
+
+  /** The text of rows inside bounds; without bounds the selected lines, or all that show. */
+  override [GET_SELECTABLE_TEXT](bounds?: SelectionBounds): string {
+    const model = this.#model;
+    if (bounds === undefined || bounds === null) {
+      const { range } = this.#view;
+      const lines =
+        range === undefined
+          ? Array.from({ length: model.shownCount }, (_, place) => model.lineAt(place))
+          : this.#linesOf(range);
+      return lines.map((line) => model.textOf(line)).join('\n');
+    }
+    const rows = this.#rowsIn(bounds);
+    const [only] = rows;
+    if (rows.length === 1 && only !== undefined && this.#layout !== undefined) {
+      const from = Math.min(bounds.startX, bounds.endX) - this.#layout.gutter + this.#view.left;
+      const to = Math.max(bounds.startX, bounds.endX) - this.#layout.gutter + this.#view.left;
+      return cellsOf(only.row.text.slice(only.row.start, only.row.end), from, to);
+    }
+    let text = '';
+    for (const [at, { row, line, index }] of rows.entries()) {
+      // Rows of one line that was wrapped are one line.
+      if (at > 0) text += index > 0 && rows[at - 1]?.line === line && row.start > 0 ? '' : '\n';
+      text += row.text.slice(row.start, row.end);
+    }
+    return text;
+  }
+
+  #rowsIn({ startY = 0, endY = Infinity }: SelectionBounds): LogView['visible'][number][] {
+    const header = this.#layout?.header ?? 0;
+    const from = Math.max(0, Math.min(startY, endY) - header);
+    return this.#view.visible.slice(from, Math.max(startY, endY) - header + 1);
+  }
+
+  /** In one row the cells; of several, whole rows. */
+  override [GET_SELECTION_HIGHLIGHT_BOUNDS](
+    startX: number,
+    endX: number,
+    startY = 0,
+    endY = Infinity,
+  ): SelectionBounds | undefined {
+    const layout = this.#layout;
+    if (layout === undefined) return undefined;
+    const rows = this.#rowsIn({ startX, endX, startY, endY });
+    if (rows.length === 0) return undefined;
+    const first = Math.max(layout.header, Math.min(startY, endY));
+    const last = first + rows.length - 1;
+    if (rows.length === 1) return { startX, endX, startY: first, endY: last };
+    return {
+      startX: layout.gutter,
+      endX: layout.gutter + layout.text - 1,
+      startY: first,
+      endY: last,
+    };
+  }
+
+  /** `3 lines`; undefined for a part of a row. */
+  override [GET_CLIPBOARD_DESCRIPTION](bounds?: SelectionBounds): string | undefined {
+    if (bounds === undefined || bounds === null) {
+      const { range } = this.#view;
+      return linesText(range === undefined ? this.#model.shownCount : this.#linesOf(range).length);
+    }
+    const lines = new Set(this.#rowsIn(bounds).map(({ line }) => line)).size;
+    return this.#rowsIn(bounds).length > 1 ? linesText(lines) : undefined;
+  }
+
+  #copy(lines: readonly number[]): boolean {
+    if (lines.length === 0) return false;
+    requestCopy(this, lines.map((line) => this.#model.textOf(line)).join('\n'));
+    return true;
+  }
+
+  // What the user does
+
+  #activate(line: number): void {
+    const model = this.#model;
+    const entry: string[] = [];
+    for (let at = model.entryStart(line); at < model.entryEnd(line); at++)
+      entry.push(model.textOf(at));
+    fire(this, 'activate', { line, text: model.textOf(line), entry });
+  }
+
+  #markByUser(line: number): void {
+    const hadMarks = this.#marks.size > 0;
+    const marked = !this.#marks.delete(line);
+    if (marked) this.#marks.add(line);
+    if (hadMarks !== this.#marks.size > 0) invalidate(this, 'layout');
+    fire(this, 'mark', { line, text: this.#model.textOf(line), marked }, { cancelable: false });
+  }
+
+  #setTextByUser(kind: PromptKind, text: string, isDone: boolean): void {
+    const name = kind === 'search' ? 'searchText' : 'filterText';
+    const isSame = this[PROPS][name] === text;
+    if (!isSame) setDeclared(this, name, text);
+    this.#model.scan(SCAN_LINES);
+    if (!isSame || isDone) fire(this, kind, { text }, { cancelable: false });
+  }
+
+  #onUserChange(): void {
+    this.#noteFollowing(true);
+    const hadStatus = (this.#layout?.status ?? -1) >= 0;
+    invalidate(this, hadStatus === this.#hasStatus ? 'paint' : 'layout');
+  }
+
+  #noteFollowing(isByUser = false): void {
+    const { isFollowing } = this.#view;
+    if (isFollowing === this.#isFollowing) return;
+    this.#isFollowing = isFollowing;
+    this.#seenEnd = this.#model.store.end;
+    if (isFollowing) addState(this, 'following');
+    else removeState(this, 'following');
+    if (isByUser) fire(this, 'followchange', { following: isFollowing }, { cancelable: false });
+  }
+
+  // Layout
+
+  #onLines(): void {
+    if (this.#marks.size > 0) {
+      const { first } = this.#model.store;
+      for (const line of this.#marks) if (line < first) this.#marks.delete(line);
+    }
+    const { [COMPUTED]: computed } = this;
+    const isSet = typeof computed['height'] === 'number' && typeof computed['width'] === 'number';
+    invalidate(this, this.#isTall || (isSet && this.#layout !== undefined) ? 'paint' : 'layout');
+    // Lines also come while no handler of the app runs.
+    if (this.#isAwaited || !isConnected(this)) return;
+    this.#isAwaited = true;
+    beforeFrame(this, () => (this.#isAwaited = false));
+  }
+
+  /** To be called before it is measured and painted: what shows depends on what was read. */
+  #prepare(): void {
+    const tabSize = tabSizeOf(this);
+    if (tabSize !== this.#model.tabSize) {
+      this.#model.tabSize = tabSize;
+      this.#model.formatVersion++;
+    }
+    this.#isRead = this.#model.scan(SCAN_LINES);
+  }
+
+  #scanAll(): void {
+    this.#model.scan(Infinity);
+  }
+
+  get #unseen(): number {
+    return this.#view.isFollowing || !this[PROPS].follow
+      ? 0
+      : Math.max(0, this.#model.store.end - this.#seenEnd);
+  }
+
+  get #hasHeader(): boolean {
+    return this.#model.columns !== undefined && this.#model.columns.length > 0;
+  }
+
+  get #hasStatus(): boolean {
+    const { searchText, filterText } = this[PROPS];
+    return this.#interaction.prompt !== undefined || searchText !== '' || filterText !== '';
+  }
+
+  #layOut({ width, height }: Painter): LogLayout {
+    const header = this.#hasHeader && height > 1 ? 1 : 0;
+    const hasStatus = this.#hasStatus && height > header + 1;
+    const body = Math.max(0, height - header - (hasStatus ? 1 : 0));
+    const gutter = this.#marks.size > 0 && width > 4 ? 2 : 0;
+    const at = (bar: boolean): LogLayout => ({
+      width,
+      height,
+      header,
+      body,
+      gutter,
+      text: Math.max(0, width - gutter - (bar ? 1 : 0)),
+      bar: bar ? width - 1 : -1,
+      status: hasStatus ? height - 1 : -1,
+    });
+    const fits = this.#sync(at(false));
+    if (fits || width < 2) return at(false);
+    const layout = at(true);
+    this.#sync(layout);
+    return layout;
+  }
+
+  /** True where all lines show. */
+  #sync({ text, body }: LogLayout): boolean {
+    const { wrap } = this[PROPS];
+    if (wrap) this.#view.left = 0;
+    this.#rows.prepare(text, wrap);
+    this.#view.sync(body);
+    if (this.#model.shownCount > body) return false;
+    const { visible } = this.#view;
+    const rows = new Set(visible.map(({ line }) => line)).size;
+    const last = visible.at(-1);
+    const isWhole =
+      last === undefined ||
+      (visible[0]?.index === 0 && last.index === this.#rows.of(last.line).length - 1);
+    return rows === this.#model.shownCount && isWhole;
+  }
+
+  #statusTexts(isRead: boolean): { left: string; right: string; isError: boolean } {
+    const { searchText, filterText } = this[PROPS];
+    const model = this.#model;
+    const { prompt } = this.#interaction;
+    if (this.#patternError !== '') {
+      return { left: searchText, right: this.#patternError, isError: true };
+    }
+    const percent = isRead ? '' : ` · ${Math.floor(model.progress * 100)} %`;
+    const found = searchText === '' ? '' : this.#foundText();
+    const shown = filterText === '' ? '' : `${model.shownCount} of ${linesText(model.store.count)}`;
+    if (prompt !== undefined) {
+      return {
+        left: '',
+        right: (prompt.kind === 'search' ? found : shown) + percent,
+        isError: false,
+      };
+    }
+    const left = [
+      searchText === '' ? '' : `/${searchText}`,
+      filterText === '' ? '' : `& ${filterText}`,
+    ];
+    const right = [found, shown].filter((text) => text !== '').join(' · ');
+    return {
+      left: left.filter((text) => text !== '').join('  '),
+      right: right + percent,
+      isError: false,
+    };
+  }
+
+  /** `2 of 14 matches`, counted in lines. */
+  #foundText(): string {
+    const { found } = this.#model;
+    if (found.length === 0) return 'no match';
+    const line = this.#view.hasCursor ? this.#view.cursorLine : -1;
+    const place = found.has(line) ? `${found.indexOf(line) + 1} of ` : '';
+    return `${place}${found.length} ${found.length === 1 ? 'match' : 'matches'}`;
+  }
+}
+
+function columnsOf(value: unknown): readonly ColumnDeclaration[] | undefined {
+  return Array.isArray(value)
+    ? value.map((each: string | ColumnDeclaration) =>
+        typeof each === 'string' ? { key: each } : each,
+      )
+    : undefined;
+}
+
+function colorOf(value: unknown): Color | undefined {
+  return typeof value === 'number' && value !== TRANSPARENT ? value : undefined;
+}
+
+function linesText(count: number): string {
+  return `${count} ${count === 1 ? 'line' : 'lines'}`;
+}
+
+/** The part of a text in these cells. */
+function cellsOf(text: string, from: number, to: number): string {
+  let part = '';
+  let cells = 0;
+  for (const character of text) {
+    if (cells > to) break;
+    if (cells >= from) part += character;
+    cells += cellWidth(character);
+  }
+  return part;
+}
