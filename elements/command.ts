@@ -29,6 +29,20 @@ import type {
 } from './support/author.js';
 import { checkKeys } from './support/keys/key-conflicts.js';
 
+/** A text on one line, made once: lists of thousands of commands read it for each key. */
+class LineMemo {
+  #text = '';
+  #line = '';
+
+  of(text: string): string {
+    if (text !== this.#text) {
+      this.#text = text;
+      this.#line = oneLine(text);
+    }
+    return this.#line;
+  }
+}
+
 export class Command extends TuiElement {
   static override readonly tag: string = 'command';
   static override readonly description: string =
@@ -80,14 +94,16 @@ export class Command extends TuiElement {
   ];
   declare readonly [PROPS]: AttributeValues<typeof Command.attributes>;
   #keys: readonly Chord[] | undefined;
+  readonly #label = new LineMemo();
+  readonly #group = new LineMemo();
 
   override get [COMMAND](): CommandState {
     const { label, group, disabled, whileTyping } = this[PROPS];
     const hidden = getAttribute(this, 'hidden');
     return {
       keys: (this.#keys ??= this.#readKeys()),
-      label: oneLine(label ?? idOf(this)),
-      group: oneLine(group),
+      label: this.#label.of(label ?? idOf(this)),
+      group: this.#group.of(group),
       isDisabled: disabled,
       isHidden: hidden !== null && hidden !== 'false',
       isWhileTyping: whileTyping,

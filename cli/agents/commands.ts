@@ -1,5 +1,5 @@
 /** The commands of an app as an agent lists and runs them: the buttons of its tree that have one. */
-import type { AccessibleItem } from '../../runtime/base/accessible-node.js';
+import { BUSY, type AccessibleItem } from '../../runtime/base/accessible-node.js';
 import { didYouMean } from '../../runtime/base/diagnostics.js';
 import { ToolError } from './action.js';
 import { quoted } from './quoted.js';
@@ -8,7 +8,7 @@ import { quoted } from './quoted.js';
 function commandsIn(items: readonly AccessibleItem[]): ReadonlyMap<string, AccessibleItem> {
   const found = new Map<string, AccessibleItem>();
   for (const item of items) {
-    const { command } = item;
+    const { value: command } = item;
     if (command === undefined || item.role !== 'button') continue;
     const before = found.get(command);
     if (before === undefined || (before.ref === undefined && item.ref !== undefined)) {
@@ -20,9 +20,9 @@ function commandsIn(items: readonly AccessibleItem[]): ReadonlyMap<string, Acces
 
 export function describeCommands(items: readonly AccessibleItem[]): string {
   const lines = [...commandsIn(items)].map(([id, item]) => {
-    const { name = '', keyShortcuts, description } = item;
-    const keys = [keyShortcuts, description].filter((each) => each !== undefined).join(' or ');
-    const state = item.busy === true ? ' busy' : item.disabled === true ? ' disabled' : '';
+    const { name = '', description } = item;
+    const keys = [item.keys, description].filter((each) => each !== undefined).join(' or ');
+    const state = item.valueText === BUSY ? ' busy' : item.disabled === true ? ' disabled' : '';
     return `${quoted(id)}: ${quoted(name)}${keys === '' ? '' : ` keys=${quoted(keys)}`}${state}`;
   });
   return lines.length === 0 ? 'the app has no commands now' : lines.join('\n');
@@ -37,7 +37,7 @@ export function commandItem(items: readonly AccessibleItem[], id: unknown): Acce
     const hint = didYouMean(id, [...all.keys()]) ?? 'list_commands has those of now';
     throw new ToolError(`no command has the id ${JSON.stringify(id)} now; ${hint}`);
   }
-  if (item.busy === true) throw new ToolError(`the command ${JSON.stringify(id)} is busy`);
+  if (item.valueText === BUSY) throw new ToolError(`the command ${JSON.stringify(id)} is busy`);
   if (item.ref === undefined) throw new ToolError(`the command ${JSON.stringify(id)} is disabled`);
   return item;
 }

@@ -33,14 +33,18 @@ function lineOf(item: AccessibleItem): string {
   if (name !== undefined && name !== '') parts.push(quoted(name));
   if (ref !== undefined) parts.push(`[ref=${ref}]`);
   parts.push(...valueParts(item), ...placeParts(item), ...stateParts(item));
-  if (item.keyShortcuts !== undefined) parts.push(`keys=${quoted(item.keyShortcuts)}`);
+  if (item.keys !== undefined) parts.push(`keys=${quoted(item.keys)}`);
   if (invalid !== undefined) parts.push(`invalid: ${quoted(invalid)}`);
   if (description !== undefined) parts.push(`(${quoted(description)})`);
   return parts.join(' ');
 }
 
 function valueParts(item: AccessibleItem): string[] {
-  const { type, value, valueText, valueNow, placeholder } = item;
+  const { role, type, value, valueText, valueNow, placeholder } = item;
+  if (role === 'button') {
+    const command = value === undefined ? [] : [`command=${quoted(value)}`];
+    return valueText === undefined ? command : [...command, quoted(valueText)];
+  }
   const parts: string[] = [];
   const isSecret = type === 'password';
   if (isSecret) parts.push('password');
@@ -61,7 +65,6 @@ function placeParts({ place, setSize, rowCount, columnCount }: AccessibleItem): 
 /** States that are named where they are true. */
 const STATES = [
   ['selected', 'selected'],
-  ['busy', 'busy'],
   ['disabled', 'disabled'],
   ['readOnly', 'read-only'],
   ['required', 'required'],

@@ -86,12 +86,12 @@ function withCommands(
 }
 
 /** True for a button that runs a command. */
-function isCommand({ role, command, keyShortcuts }: AccessibleItem): boolean {
-  return role === 'button' && (command !== undefined || keyShortcuts !== undefined);
+function isCommand({ role, value, keys }: AccessibleItem): boolean {
+  return role === 'button' && (value !== undefined || keys !== undefined);
 }
 
-function nameOfCommand({ command, name = '', keyShortcuts = '' }: AccessibleItem): string {
-  return command === undefined ? `${name}\n${keyShortcuts}` : command;
+function nameOfCommand({ value, name = '', keys = '' }: AccessibleItem): string {
+  return value ?? `${name}\n${keys}`;
 }
 
 function runCommandOf(document: TuiDocument, part: string): boolean {

@@ -62,6 +62,9 @@ export const ELEMENT_ROLES = [
 
 export type AccessibleRole = (typeof AUTHOR_ROLES | typeof ELEMENT_ROLES)[number];
 
+/** The command of a button has not ended yet. */
+export const BUSY = 'busy';
+
 /** Kinds of text fields: the values of HTML's `type`, and `multiline` for a text area. */
 export const FIELD_TYPES = [
   'text',
@@ -84,12 +87,8 @@ export interface AccessibleNode {
   /** More about it: a tooltip. */
   readonly description?: string | undefined;
   /** Keys that do what it does, as `aria-keyshortcuts` has them: `Control+S F2`. */
-  readonly keyShortcuts?: string | undefined;
-  /** The id of the command that it runs. */
-  readonly command?: string | undefined;
-  /** The command that it runs has not ended yet. */
-  readonly busy?: boolean | undefined;
-  /** What a field contains; never of a password. Of `option`, what it represents. */
+  readonly keys?: string | undefined;
+  /** What a field contains; never of a password. Of `option`, what it represents; of a button, the id of the command that it runs. */
   readonly value?: string | undefined;
   /** Of `textbox`: one of `FIELD_TYPES`. */
   readonly type?: string | undefined;
@@ -100,7 +99,7 @@ export interface AccessibleNode {
   readonly valueNow?: number | undefined;
   readonly valueMin?: number | undefined;
   readonly valueMax?: number | undefined;
-  /** The value in words. */
+  /** The value in words; of a button `BUSY`, while its command runs. */
   readonly valueText?: string | undefined;
   readonly vertical?: boolean | undefined;
   /** Of a heading, from 1 to 6. */

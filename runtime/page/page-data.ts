@@ -173,8 +173,7 @@ type Reader = (value: unknown) => unknown;
 const READERS: Readonly<Record<keyof Omit<AccessibleNode, 'role'>, Reader>> = {
   name: text,
   description: text,
-  keyShortcuts: text,
-  command: text,
+  keys: text,
   value: text,
   placeholder: text,
   href: text,
@@ -202,7 +201,6 @@ const READERS: Readonly<Record<keyof Omit<AccessibleNode, 'role'>, Reader>> = {
   ordered: flag,
   modal: flag,
   disabled: flag,
-  busy: flag,
   required: flag,
   readOnly: flag,
   focused: flag,

@@ -484,8 +484,7 @@ function described(item: AccessibleNode): PageAttributes {
   return {
     lang: langOf(item.lang),
     'aria-description': clean(item.description) || undefined,
-    'aria-keyshortcuts': clean(item.keyShortcuts) || undefined,
-    'aria-busy': item.busy && 'true',
+    'aria-keyshortcuts': item.keys,
     'data-focused': item.focused,
     'data-ref': item.ref,
     tabindex: item.focusable && '0',

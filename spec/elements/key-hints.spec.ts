@@ -101,7 +101,7 @@ it('is a toolbar for assistive technology, whose buttons run commands', async ()
   const items = app.app.accessibleItems();
   const at = items.findIndex(({ role }) => role === 'toolbar');
   const button = items.slice(at).find(({ name }) => name === 'Find')!;
-  expect(button).toMatchObject({ role: 'button', keyShortcuts: '/', command: 'find' });
+  expect(button).toMatchObject({ role: 'button', keys: '/', value: 'find' });
   expect(app.app.operate(button.ref!, { type: 'press' })).toBe(true);
   expect(app.document.getElementById('out')?.textContent).toBe('find');
 });

@@ -160,7 +160,9 @@ describe('an agent', () => {
     expect((await use('list_commands')).text).toBe(
       '"save": "Save" keys="Control+S"\n"send": "Send" keys="g s" disabled',
     );
-    expect((await use('read_tree')).text).toMatch(/button "Save" \[ref=\S+\] keys="Control\+S"/);
+    expect((await use('read_tree')).text).toMatch(
+      /button "Save" \[ref=\S+\] command="save" keys="Control\+S"/,
+    );
     const after = await use('run_command', { id: 'save' });
     expect([after.isError, after.text.includes('"Saved"')]).toEqual([false, true]);
     expect(await use('run_command', { id: 'send' })).toEqual({

@@ -1,5 +1,5 @@
 /** Commands for assistive technology and agents: buttons with the keys that run them. */
-import type { AccessibleElement } from '../../base/accessible-node.js';
+import { BUSY, type AccessibleElement } from '../../base/accessible-node.js';
 import { ariaShortcuts, formatChord, type Chord } from '../../base/keys/strokes.js';
 import { COMMAND } from '../internals.js';
 import { numberOf } from '../services.js';
@@ -13,15 +13,15 @@ type CommandButton = Omit<AccessibleElement, 'line' | 'parts'>;
 export function commandFields(
   element: TuiElement | undefined,
   keys: readonly Chord[],
-): Pick<AccessibleElement, 'keyShortcuts' | 'description' | 'command' | 'busy'> {
+): Pick<AccessibleElement, 'keys' | 'description' | 'value' | 'valueText'> {
   if (element === undefined) return {};
   const chords = keys.filter((chord) => chord.length > 1);
   return {
-    keyShortcuts: ariaShortcuts(keys) || undefined,
+    keys: ariaShortcuts(keys) || undefined,
     // Keys one after the other are not shortcuts of ARIA.
     description: chords.map((chord) => formatChord(chord, 'ascii')).join(', ') || undefined,
-    command: idOf(element) || undefined,
-    busy: isBusy(element) || undefined,
+    value: idOf(element) || undefined,
+    valueText: isBusy(element) ? BUSY : undefined,
   };
 }
 

@@ -141,18 +141,21 @@ export class Palette {
   }
 }
 
-/** Names that were prepared: an app has the same ones each time. */
-const names = new Map<string, FuzzyName>();
-const MAX_NAMES = 20_000;
+interface PreparedName {
+  readonly label: string;
+  readonly group: string;
+  readonly name: FuzzyName;
+}
 
-function nameOf(text: string): FuzzyName {
-  let found = names.get(text);
-  if (found === undefined) {
-    // Names that change all the time are not kept for ever.
-    if (names.size >= MAX_NAMES) names.clear();
-    names.set(text, (found = fuzzyName(text)));
-  }
-  return found;
+/** Names are prepared once: commands have the same ones each time. */
+const prepared = new WeakMap<TuiElement, PreparedName>();
+
+function nameOf(element: TuiElement, label: string, group: string): FuzzyName {
+  const known = prepared.get(element);
+  if (known !== undefined && known.label === label && known.group === group) return known.name;
+  const name = fuzzyName(`${label} ${group}`);
+  prepared.set(element, { label, group, name });
+  return name;
 }
 
 function readEntries(commands: CommandKeys): Entry[] {
@@ -163,7 +166,7 @@ function readEntries(commands: CommandKeys): Entry[] {
     const { label, group } = command;
     const [chord] = chords;
     const keys = chord === undefined ? '' : commands.format(chord);
-    entries.push({ element, name: nameOf(`${label} ${group}`), row: { label, group, keys } });
+    entries.push({ element, name: nameOf(element, label, group), row: { label, group, keys } });
   }
   return entries;
 }

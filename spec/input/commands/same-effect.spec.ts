@@ -109,7 +109,9 @@ const WAYS: Readonly<Record<string, (app: MountedApp, command: Shape) => Promise
     if (app.document.querySelector('dialog[open]') !== null) await app.press('Escape');
   },
   'an agent': async (app, { id }) => {
-    const item = app.app.accessibleItems().find(({ command }) => command === id);
+    const item = app.app
+      .accessibleItems()
+      .find(({ role, value }) => role === 'button' && value === id);
     app.app.operate(item?.ref ?? '', { type: 'press' });
     await app.settle();
   },
@@ -166,7 +168,11 @@ it('none runs behind a modal dialog, by whatever a person or an agent does', asy
           expect(ran(app)).toBe('');
         }
       }
-      expect(app.app.accessibleItems().filter(({ command }) => command !== undefined)).toEqual([]);
+      expect(
+        app.app
+          .accessibleItems()
+          .filter(({ role, value }) => role === 'button' && value !== undefined),
+      ).toEqual([]);
       expect(app.$tui.commands.list().some(({ inForce }) => inForce)).toBe(false);
       unmountAll();
     }),
