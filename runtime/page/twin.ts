@@ -168,7 +168,7 @@ class Twin {
       case 'dialog':
       case 'alertdialog':
         return this.#box(item, 'dialog', {
-          role: item.role === 'alertdialog' && 'alertdialog',
+          role: item.role !== 'dialog' && item.role,
           open: true,
           'aria-modal': item.modal && 'true',
           // It has the focus itself where nothing in it can.

@@ -57,8 +57,8 @@ export class Screen {
 
   show(message: FrameMessage): void {
     const { key, width, height, styles, scheme, rows, cursor, inline = false, printed } = message;
-    const { scrollHeight, scrollTop, clientHeight } = this.#room;
-    const isAtEnd = scrollHeight - scrollTop - clientHeight < this.cell.height;
+    const room = this.#room;
+    const isAtEnd = room.scrollHeight - room.scrollTop - room.clientHeight < this.cell.height;
     const isOtherSize = width !== this.columns || height !== this.rows;
     if (key) for (const row of this.#rows.splice(0)) row.remove();
     this.#sheet.addStyles(styles, key, scheme);
@@ -92,7 +92,7 @@ export class Screen {
       showPrinted(this.printed, printed, (line) => this.#sheet.addClasses(line));
     }
     // As a terminal: what is printed scrolls it, unless the user reads what is above.
-    if (inline && isAtEnd) this.#room.scrollTop = this.#room.scrollHeight;
+    if (inline && isAtEnd) room.scrollTop = room.scrollHeight;
   }
 
   /** Chooses the size of letters. */

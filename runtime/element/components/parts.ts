@@ -34,7 +34,8 @@ export interface PartReader<Result> {
 }
 
 export type ReadPart =
-  { readonly path: string; readonly source: Source } | { readonly reason: PartError };
+  | { readonly path: string; readonly source: Source }
+  | { readonly reason: PartError };
 
 /** Files of one document; more are taken for imports without an end. */
 const MAX_PARTS = 500;
