@@ -42,7 +42,20 @@ const MAX_PARTS = 500;
 
 /** Whether a document may have such files; true also where something only looks like it. */
 export function mayHaveParts(text: string): boolean {
-  return /<import\b|<style\b[^>]*\ssrc\b/i.test(text);
+  if (mayHaveImports(text)) return true;
+  // One pass: a search for the end of each tag would start again at the next one. A value in quotes may contain ">".
+  let isInStyle = false;
+  for (const [token] of text.matchAll(/<\/?style\b|[\s/"']src\b/gi)) {
+    if (token[0] !== '<') {
+      if (isInStyle) return true;
+    } else isInStyle = token[1] !== '/';
+  }
+  return false;
+}
+
+/** Whether a document may have `<import>`, whose files may hold code. */
+export function mayHaveImports(text: string): boolean {
+  return /<import\b/i.test(text);
 }
 
 interface Named {
