@@ -224,6 +224,7 @@ export class DividedScreen {
         return screen.behind;
       },
       present,
+      printsAtOnce: screen.printsAtOnce,
       dropPrinted: (keeps) => {
         if (isMain) screen.dropPrinted?.(keeps);
       },

@@ -217,7 +217,8 @@ export class FrameServer {
     // A frame that was painted before the process knew of a new size: the next one has it.
     else if (this.#fits) this.#screen.present(cells, damage, cursor, isInline);
     damage.clear();
-    if (isInline && !this.#screen.behind) this.#printedBytes = 0;
+    const isPrinted = isInline || this.#screen.printsAtOnce === true;
+    if (isPrinted && !this.#screen.behind) this.#printedBytes = 0;
     this.#acknowledge();
   }
 
