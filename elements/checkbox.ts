@@ -2,14 +2,11 @@
 import {
   accentOf,
   ACCESSIBLE_NODE,
-  controlNode,
   GUTTERS,
   markRules,
-  nameOf,
   PAINT_GUTTERS,
   PROPS,
   setDeclared,
-  wordsIn,
 } from './support/author.js';
 import type {
   AccessibleElement,
@@ -21,7 +18,8 @@ import type {
   StyleRule,
 } from './support/author.js';
 import { Toggle, TOGGLE_ATTRIBUTES } from './support/toggle.js';
-import { TOGGLE } from './support/internals.js';
+import { paintInvalidMark } from './support/invalid-mark.js';
+import { TOGGLE, TOGGLE_NODE } from './support/internals.js';
 
 /** `[✓] `, before the label. */
 const INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 4 };
@@ -73,12 +71,11 @@ export class Checkbox extends Toggle {
     painter.text(0, 0, '[ ]');
     const mark = indeterminate ? '–' : checked ? '✓' : '';
     painter.text(1, 0, mark, painter.style(accentOf(this, painter)));
+    if (mark === '') paintInvalidMark(this, painter, 1);
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {
     const { checked, indeterminate } = this[PROPS];
-    return controlNode(this, 'checkbox', nameOf(this, wordsIn(this)), {
-      checked: indeterminate ? 'mixed' : checked,
-    });
+    return this[TOGGLE_NODE]('checkbox', indeterminate ? 'mixed' : checked);
   }
 }

@@ -35,9 +35,9 @@ import {
   restoreDefault,
   setDeclared,
   showPress,
+  statesOf,
   SUBMITS,
   TAB_STOP,
-  TuiElement,
   wordsIn,
 } from './support/author.js';
 import type {
@@ -52,21 +52,43 @@ import type {
   Insets,
   Painter,
   StyleRule,
+  TuiElement,
 } from './support/author.js';
 import { RadioGroups, type Member, type RadioSet } from './support/radio-groups.js';
-import { GROUP_NAME, TAKE, FOLLOW } from './support/internals.js';
+import { paintInvalidMark } from './support/invalid-mark.js';
+import {
+  CHECK_CONSTRAINTS,
+  CUSTOM_MESSAGE,
+  FIND_CONSTRAINT_ERRORS,
+  FOCUS_TARGET,
+  FOLLOW,
+  GROUP_NAME,
+  SHOW_INVALID,
+  TAKE,
+  VALIDATION_MESSAGE,
+  WILL_VALIDATE,
+} from './support/internals.js';
+import {
+  INVALID_EVENT,
+  ValidatedElement,
+  type ConstraintError,
+} from './support/validated-element.js';
 
 /** `(●) `, before the label. */
 const INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 4 };
 
 const groups = new RadioGroups<Radio>();
 
+/** As browsers word it. */
+const MISSING = { flag: 'valueMissing', message: 'Please select one of these options.' } as const;
+
 const EVENTS = {
   input: { description: 'Fires when the user selects it.' },
   change: { description: 'Fires when the user selects it.' },
+  invalid: INVALID_EVENT,
 };
 
-export class Radio extends TuiElement implements Member {
+export class Radio extends ValidatedElement implements Member {
   static override readonly tag: string = 'radio';
   static override readonly persist: readonly string[] = ['checked'];
   static override readonly description: string =
@@ -78,6 +100,11 @@ export class Radio extends TuiElement implements Member {
       type: 'boolean',
       default: false,
       description: 'Selected; the others of its group are then not.',
+    },
+    required: {
+      type: 'boolean',
+      default: false,
+      description: 'Invalid while none of its group is selected, and so are the others of it.',
     },
     ...DISABLED_ATTRIBUTE,
     name: {
@@ -141,8 +168,24 @@ export class Radio extends TuiElement implements Member {
     return this[PROPS].checked ? [this[PROPS].value] : [];
   }
 
-  [RESET](): void {
+  override [RESET](): void {
     restoreDefault(this);
+    this[SHOW_INVALID](false);
+  }
+
+  protected get [WILL_VALIDATE](): boolean {
+    return !this[PROPS].disabled;
+  }
+
+  protected [FIND_CONSTRAINT_ERRORS](): readonly ConstraintError[] {
+    if (!this[WILL_VALIDATE]) return [];
+    const custom = this[CUSTOM_MESSAGE];
+    const errors: ConstraintError[] = [];
+    if (custom !== '') errors.push({ flag: 'customError', message: custom });
+    const choice = groups.of(this);
+    const isRequired = choice === undefined ? this[PROPS].required : choice.required.size > 0;
+    if (isRequired && this.#chosen() === undefined) errors.push(MISSING);
+    return errors;
   }
 
   get [DATA](): ControlData {
@@ -179,12 +222,14 @@ export class Radio extends TuiElement implements Member {
   }
 
   override [DISCONNECTED](): void {
-    groups.leave(this);
+    this.#leave();
   }
 
   override [ATTRIBUTE_CHANGED](name: string): void {
     if (name === 'name' && isConnected(this)) this.#enter();
     else if (name === 'checked') this.#checked();
+    else if (name === 'required') this.#require();
+    this[CHECK_CONSTRAINTS]();
     invalidate(this, 'paint');
   }
 
@@ -207,13 +252,22 @@ export class Radio extends TuiElement implements Member {
     painter.text(0, 0, '( )');
     const mark = this[PROPS].checked ? '●' : '';
     painter.text(1, 0, mark, painter.style(accentOf(this, painter)));
+    if (mark !== '') return;
+    const group = closest(this, 'radio-group');
+    paintInvalidMark(
+      group !== null && statesOf(group).has('user-invalid') ? group : this,
+      painter,
+      1,
+    );
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {
     const choice = this.#choice();
-    const { checked } = this[PROPS];
+    const { checked, required } = this[PROPS];
     return controlNode(this, 'radio', nameOf(this, wordsIn(this)), {
       checked,
+      required: required || undefined,
+      invalid: statesOf(this).has('user-invalid') ? this[VALIDATION_MESSAGE] : undefined,
       place: choice.indexOf(this) + 1 || undefined,
       setSize: choice.length,
     });
@@ -228,10 +282,34 @@ export class Radio extends TuiElement implements Member {
   }
 
   #enter(): void {
+    this.#leave();
     groups.enter(this);
+    this.#require();
     const group = closest(this, 'radio-group');
     if (group instanceof RadioGroup) group[TAKE](this);
     this.#checked();
+    this[CHECK_CONSTRAINTS]();
+  }
+
+  #leave(): void {
+    const choice = groups.of(this);
+    if (choice === undefined) return;
+    const wasRequired = choice.required.size > 0;
+    const counted = choice.chosen === this || choice.required.has(this);
+    const owner = groups.ownerOf(this);
+    groups.leave(this);
+    if (counted && wasRequired) checkAll(choice);
+    if (owner instanceof RadioGroup) owner[CHECK_CONSTRAINTS]();
+  }
+
+  /** Keeps what its choice knows in step: all are required if one is. */
+  #require(): void {
+    const choice = groups.of(this);
+    if (choice === undefined) return;
+    const wasRequired = choice.required.size > 0;
+    if (this[PROPS].required) choice.required.add(this);
+    else choice.required.delete(this);
+    if (wasRequired !== choice.required.size > 0) checkAll(choice);
   }
 
   /** Keeps what its choice knows in step: one is chosen at most. */
@@ -244,6 +322,7 @@ export class Radio extends TuiElement implements Member {
       if (before !== undefined && before !== this) setDeclared(before, 'checked', false);
     } else if (before === this) choice.chosen = undefined;
     else return;
+    if (choice.required.size > 0) checkAll(choice);
     const group = closest(this, 'radio-group');
     if (group instanceof RadioGroup) group[FOLLOW](choice.chosen);
   }
@@ -282,7 +361,7 @@ export class Radio extends TuiElement implements Member {
   }
 }
 
-export class RadioGroup extends TuiElement {
+export class RadioGroup extends ValidatedElement {
   static override readonly tag: string = 'radio-group';
   static override readonly persist: readonly string[] = ['value'];
   static override readonly description: string =
@@ -292,6 +371,11 @@ export class RadioGroup extends TuiElement {
   static override readonly attributes = {
     value: { type: 'string', description: 'The value of the selected radio button.' },
     name: { type: 'string', description: 'Name of the value in a form.' },
+    required: {
+      type: 'boolean',
+      default: false,
+      description: 'Invalid while none of its radio buttons is selected.',
+    },
     ...FORM_ATTRIBUTES,
     title: {
       type: 'string',
@@ -343,6 +427,35 @@ export class RadioGroup extends TuiElement {
     };
   }
 
+  /** Resets its radio buttons. */
+  override [RESET](): void {
+    for (const each of this.#choice()?.list ?? []) each[RESET]();
+    this[SHOW_INVALID](false);
+  }
+
+  protected get [WILL_VALIDATE](): boolean {
+    return true;
+  }
+
+  protected [FIND_CONSTRAINT_ERRORS](): readonly ConstraintError[] {
+    const custom = this[CUSTOM_MESSAGE];
+    const errors: ConstraintError[] = [];
+    if (custom !== '') errors.push({ flag: 'customError', message: custom });
+    if (this[PROPS].required && this.#choice()?.chosen === undefined) errors.push(MISSING);
+    return errors;
+  }
+
+  protected override [SHOW_INVALID](shows: boolean): void {
+    super[SHOW_INVALID](shows);
+    // They show it.
+    for (const each of this.#choice()?.members ?? []) invalidate(each, 'paint');
+  }
+
+  /** The radio button that the Tab key reaches: the group has no focus of its own. */
+  override get [FOCUS_TARGET](): TuiElement {
+    return this.#choice()?.list.find((each) => each[TAB_STOP] && !isDisabled(each)) ?? this;
+  }
+
   override get [BOX_TITLE](): string {
     return this[PROPS].title;
   }
@@ -362,6 +475,12 @@ export class RadioGroup extends TuiElement {
   /** For its radio buttons: another one is chosen. */
   [FOLLOW](chosen: Radio | undefined): void {
     if (!this.#choosing) setDeclared(this, 'value', chosen?.[PROPS].value);
+    this[CHECK_CONSTRAINTS]();
+  }
+
+  override [CONNECTED](): void {
+    super[CONNECTED]?.();
+    this[CHECK_CONSTRAINTS]();
   }
 
   override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
@@ -370,6 +489,7 @@ export class RadioGroup extends TuiElement {
       choose(this.#choice(), value as string | undefined);
       this.#choosing = false;
     }
+    this[CHECK_CONSTRAINTS]();
     super[ATTRIBUTE_CHANGED](name, value);
   }
 
@@ -378,12 +498,23 @@ export class RadioGroup extends TuiElement {
     const state =
       chosen === undefined ? 'nothing chosen' : `"${nameOf(chosen, wordsIn(chosen))}" chosen`;
     const name = nameOf(this, this[PROPS].title);
-    return { role: 'radiogroup', name, line: { states: [state] } };
+    return {
+      role: 'radiogroup',
+      name,
+      required: this[PROPS].required || undefined,
+      invalid: statesOf(this).has('user-invalid') ? this[VALIDATION_MESSAGE] : undefined,
+      line: { states: [state] },
+    };
   }
 
   #choice(): RadioSet<Radio> | undefined {
     return groups.under(this);
   }
+}
+
+/** `:invalid` of a group follows. */
+function checkAll(choice: RadioSet<Radio>): void {
+  for (const each of choice.members) each[CHECK_CONSTRAINTS]();
 }
 
 /** Chooses the first with this value, unless the chosen one has it; no value chooses none. */

@@ -2,15 +2,12 @@
 import {
   accentOf,
   ACCESSIBLE_NODE,
-  controlNode,
   GUTTERS,
   markRules,
-  nameOf,
   PAINT_GUTTERS,
   PROPS,
   TRACK_STYLE,
   trackOf,
-  wordsIn,
 } from './support/author.js';
 import type {
   AccessibleElement,
@@ -21,6 +18,8 @@ import type {
   Painter,
   StyleRule,
 } from './support/author.js';
+import { paintInvalidMark } from './support/invalid-mark.js';
+import { TOGGLE_NODE } from './support/internals.js';
 import { Toggle, TOGGLE_ATTRIBUTES } from './support/toggle.js';
 
 /** `━━● `, before the label. */
@@ -57,10 +56,10 @@ export class Switch extends Toggle {
     }
     painter.text(0, 0, '○');
     painter.text(1, 0, '──', painter.style(trackOf(this, painter)));
+    paintInvalidMark(this, painter, 2);
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {
-    const { checked } = this[PROPS];
-    return controlNode(this, 'switch', nameOf(this, wordsIn(this)), { checked });
+    return this[TOGGLE_NODE]('switch', this[PROPS].checked);
   }
 }

@@ -1,6 +1,6 @@
 /** Answers the form of a document without a terminal, for `tui ask`. */
 import type { Config } from '../../config/index.js';
-import type { Diagnostic, Source } from '../../runtime/base/diagnostics.js';
+import type { Source } from '../../runtime/base/diagnostics.js';
 import { submitForm } from '../../runtime/app/question.js';
 import { report, type Console } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';
@@ -55,11 +55,11 @@ export async function answer(
     }
     if (app.exitCode === undefined) {
       checkAnswered(app, answers);
-      const before = app.diagnostics.length;
+      const before = app.scriptErrors;
       submitForm(app.document);
       await settled();
       // A listener that has failed does not end the app, as it would on a terminal: nothing else can.
-      const failed = hasError(app.diagnostics.slice(before));
+      const failed = app.scriptErrors > before;
       if (app.exitCode === undefined && failed) app.stop(EXIT.failed);
       await ended;
     }
@@ -68,8 +68,4 @@ export async function answer(
   } finally {
     app.stop();
   }
-}
-
-function hasError(diagnostics: readonly Diagnostic[]): boolean {
-  return diagnostics.some(({ severity }) => severity === 'error');
 }

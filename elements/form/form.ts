@@ -58,6 +58,7 @@ import { Container } from '../container.js';
 import {
   CHECK_VALIDITY,
   CLOSE,
+  FOCUS_TARGET,
   REPORT_VALIDITY,
   VALIDATION_MESSAGE,
 } from '../support/internals.js';
@@ -458,7 +459,7 @@ export class Form extends Container {
       return true;
     }
     this.#steps.reveal(first);
-    focusElement(first);
+    focusElement(first[FOCUS_TARGET]);
     this.#explain(first);
     return false;
   }
@@ -527,11 +528,15 @@ export class Form extends Container {
   }
 
   #errors(): FieldError[] {
-    return this.#validated().flatMap((control) => {
+    const found = new Map<string, FieldError>();
+    for (const control of this.#validated()) {
       const message = control[VALIDATION_MESSAGE];
-      if (message === '') return [];
-      return [{ name: getAttribute(control, 'name') || undefined, message }];
-    });
+      if (message === '') continue;
+      const name = getAttribute(control, 'name') || undefined;
+      // Each radio button of a group has the error of the group.
+      found.set(`${name ?? ''}\n${message}`, { name, message });
+    }
+    return [...found.values()];
   }
 
   /** Closes the dialog around it. */

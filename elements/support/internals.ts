@@ -1,6 +1,8 @@
 /** Members that elements share, under symbols. */
 
 export const TOGGLE: unique symbol = Symbol('toggle');
+export const TOGGLE_NODE: unique symbol = Symbol('toggleNode');
+export const FOCUS_TARGET: unique symbol = Symbol('focusTarget');
 export const AXIS: unique symbol = Symbol('axis');
 export const DIVIDER_AT: unique symbol = Symbol('dividerAt');
 export const TAKE: unique symbol = Symbol('take');

@@ -17,6 +17,8 @@ export interface Member extends TuiElement {
 export class RadioSet<M extends Member> {
   readonly #members = new Set<M>();
   #ordered: readonly M[] | undefined;
+  /** Those that have `required`; kept by the members. */
+  readonly required = new Set<M>();
   /** The checked one; kept by the members. */
   chosen: M | undefined;
 
@@ -24,6 +26,11 @@ export class RadioSet<M extends Member> {
   get list(): readonly M[] {
     this.#ordered ??= [...this.#members].sort(inOrder);
     return this.#ordered;
+  }
+
+  /** In any order, which costs nothing. */
+  get members(): Iterable<M> {
+    return this.#members;
   }
 
   get size(): number {
@@ -37,6 +44,7 @@ export class RadioSet<M extends Member> {
 
   delete(member: M): void {
     this.#members.delete(member);
+    this.required.delete(member);
     this.#ordered = undefined;
     if (this.chosen === member) this.chosen = undefined;
   }
@@ -53,6 +61,12 @@ export class RadioGroups<M extends Member> {
   of(member: M): RadioSet<M> | undefined {
     const scope = this.#scopes.get(member);
     return scope === undefined ? undefined : this.#byDocument.get(documentOf(member))?.get(scope);
+  }
+
+  /** The element that holds the choice of a connected radio button together; undefined for a choice by name. */
+  ownerOf(member: M): TuiElement | undefined {
+    const scope = this.#scopes.get(member);
+    return typeof scope === 'string' ? undefined : scope;
   }
 
   /** The choice that an element holds together. */

@@ -5,10 +5,19 @@ import type { ControlData } from './forms/form-data.js';
 import { FORM_ATTRIBUTES, formOf, keepDefault, restoreDefault } from './forms/forms.js';
 import { keyAction } from '../../runtime/element/commands/key-tables.js';
 import { PRESS_KEYS } from './keys/key-tables.js';
-import { labelsOf } from './labels.js';
+import { labelsOf, wordsIn } from './labels.js';
+import { INVALID_EVENT, ValidatedElement, type ConstraintError } from './validated-element.js';
+import type { AccessibleElement, AccessibleRole } from '../../runtime/base/accessible-node.js';
 import type { AttributeTable, AttributeValues } from '../../runtime/element/contract.js';
-import { TuiElement, type InputAction } from '../../runtime/element/tui-element.js';
-import { ACCENT_STYLE, DISABLED_ATTRIBUTE, fireChange, showPress } from './control.js';
+import { statesOf, type InputAction, type TuiElement } from '../../runtime/element/tui-element.js';
+import {
+  ACCENT_STYLE,
+  controlNode,
+  DISABLED_ATTRIBUTE,
+  fireChange,
+  nameOf,
+  showPress,
+} from './control.js';
 import {
   PROPS,
   FOCUSABLE,
@@ -17,11 +26,24 @@ import {
 } from '../../runtime/element/internals.js';
 import { setDeclared } from '../../runtime/element/attribute-values.js';
 import { invalidate } from '../../runtime/element/services.js';
-import { DATA, RESET, SUBMITS, TOGGLE } from './internals.js';
+import {
+  CHECK_CONSTRAINTS,
+  CUSTOM_MESSAGE,
+  DATA,
+  FIND_CONSTRAINT_ERRORS,
+  RESET,
+  SHOW_INVALID,
+  SUBMITS,
+  TOGGLE,
+  TOGGLE_NODE,
+  VALIDATION_MESSAGE,
+  WILL_VALIDATE,
+} from './internals.js';
 import { clickElement } from '../../runtime/element/tree.js';
 
 export const TOGGLE_ATTRIBUTES = {
   checked: { type: 'boolean', default: false, description: 'On or off.' },
+  required: { type: 'boolean', default: false, description: 'Invalid while it is off.' },
   ...DISABLED_ATTRIBUTE,
   name: { type: 'string', description: 'Name of the value in a form.' },
   ...FORM_ATTRIBUTES,
@@ -30,9 +52,10 @@ export const TOGGLE_ATTRIBUTES = {
 const TOGGLE_EVENTS = {
   input: { description: 'Fires when the user toggles it.' },
   change: { description: 'Fires when the user toggles it.' },
+  invalid: INVALID_EVENT,
 };
 
-export abstract class Toggle extends TuiElement {
+export abstract class Toggle extends ValidatedElement {
   static {
     nameClass(this, 'Toggle');
   }
@@ -50,8 +73,26 @@ export abstract class Toggle extends TuiElement {
     return checked ? [value] : [];
   }
 
-  [RESET](): void {
+  override [RESET](): void {
     restoreDefault(this);
+    this[SHOW_INVALID](false);
+  }
+
+  protected get [WILL_VALIDATE](): boolean {
+    return !this[PROPS].disabled;
+  }
+
+  protected [FIND_CONSTRAINT_ERRORS](): readonly ConstraintError[] {
+    if (!this[WILL_VALIDATE]) return [];
+    const errors: ConstraintError[] = [];
+    const custom = this[CUSTOM_MESSAGE];
+    if (custom !== '') errors.push({ flag: 'customError', message: custom });
+    const { required, checked } = this[PROPS];
+    if (required && !checked) {
+      const message = 'Please check this box if you want to proceed.';
+      errors.push({ flag: 'valueMissing', message });
+    }
+    return errors;
   }
 
   get [DATA](): ControlData {
@@ -81,11 +122,22 @@ export abstract class Toggle extends TuiElement {
   /** The other state, by the user. */
   protected [TOGGLE](): void {
     this.#turn(!this[PROPS].checked);
+    this[SHOW_INVALID](this[FIND_CONSTRAINT_ERRORS]().length > 0);
     fireChange(this);
   }
 
   override [ATTRIBUTE_CHANGED](): void {
+    this[CHECK_CONSTRAINTS]();
     invalidate(this, 'paint');
+  }
+
+  /** Role, name and states. */
+  protected [TOGGLE_NODE](role: AccessibleRole, checked: boolean | 'mixed'): AccessibleElement {
+    return controlNode(this, role, nameOf(this, wordsIn(this)), {
+      checked,
+      required: this[PROPS].required || undefined,
+      invalid: statesOf(this).has('user-invalid') ? this[VALIDATION_MESSAGE] : undefined,
+    });
   }
 
   override [DEFAULT_ACTION](event: InputAction): boolean {

@@ -8,6 +8,7 @@ import {
   CHECK_VALIDITY,
   CUSTOM_MESSAGE,
   FIND_CONSTRAINT_ERRORS,
+  FOCUS_TARGET,
   REPORT_VALIDITY,
   RESET,
   SHOW_INVALID,
@@ -31,6 +32,11 @@ export interface ValidityFlags {
 }
 
 type Flag = Exclude<keyof ValidityFlags, 'valid'>;
+
+/** The declaration of the event, for those that have no more to state about it. */
+export const INVALID_EVENT = {
+  description: 'Fires when `checkValidity()` finds the control invalid. Does not bubble.',
+} as const;
 
 /** A constraint that does not hold. */
 export interface ConstraintError {
@@ -68,6 +74,11 @@ export abstract class ValidatedElement extends TuiElement {
     'user-invalid': 'It is `:invalid`, and the user has changed it or tried to submit it.',
   };
   #custom = '';
+
+  /** Receives the focus where the control is invalid. */
+  get [FOCUS_TARGET](): TuiElement {
+    return this;
+  }
 
   /** False where no constraint counts, as while it is disabled. */
   protected abstract get [WILL_VALIDATE](): boolean;

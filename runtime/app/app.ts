@@ -348,7 +348,7 @@ export class App {
         if (this.exitCode === undefined) onSubmit(data);
       },
       returned: () => this.#scripts.returned(),
-      errors: () => this.#scripts.errors,
+      errors: () => this.scriptErrors,
       end: () => this.stop(0),
     });
   }
@@ -389,6 +389,11 @@ export class App {
 
   get $tui(): TuiGlobal {
     return this.#scripts.$tui;
+  }
+
+  /** Number of errors of scripts so far. */
+  get scriptErrors(): number {
+    return this.#scripts.errors;
   }
 
   /** What was wrong when the document was read, then what has been reported since. */

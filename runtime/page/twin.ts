@@ -136,6 +136,7 @@ class Twin {
             role: item.role,
             'aria-checked': String(item.checked ?? false),
             ...places(item),
+            ...validity(item),
           }),
         };
       case 'disclosure':
@@ -199,6 +200,8 @@ class Twin {
         return { element: this.#heading(item) };
       case 'cell':
         return { element: this.#words('td', item) };
+      case 'radiogroup':
+        return this.#box(item, 'div', { role: item.role, ...validity(item) });
       default:
         return this.#role(item);
     }
@@ -497,6 +500,19 @@ function choice(item: AccessibleNode): PageAttributes {
 
 function places({ place, setSize }: AccessibleNode): PageAttributes {
   return { 'aria-posinset': digits(place), 'aria-setsize': digits(setSize) };
+}
+
+/** Of what has no `required` of HTML. The message is in the description, as in a page nothing else has it. */
+function validity(item: AccessibleNode): PageAttributes {
+  const { role, required, invalid } = item;
+  const isInvalid = invalid !== undefined;
+  return {
+    // ARIA has neither for a single radio button.
+    ...(role === 'radio'
+      ? {}
+      : { 'aria-required': required && 'true', 'aria-invalid': isInvalid && 'true' }),
+    ...(isInvalid ? { 'aria-description': clean(invalid) } : {}),
+  };
 }
 
 function values(item: AccessibleNode): PageAttributes {

@@ -42,7 +42,7 @@ export interface Client {
   present(back: CellBuffer, damage: Damage, cursor: CursorCell | null, inline?: boolean): number;
   /**
    * Prints lines above the live region, each once and in order: with the next frame that is inline, or when the terminal is
-   * restored at the end.
+   * restored at the end. Without a terminal they are written at once.
    */
   print(lines: readonly PrintedLine[]): void;
   /** Whether lines wait to be printed. */

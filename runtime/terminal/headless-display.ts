@@ -2,22 +2,19 @@
 import type { Capabilities } from './capabilities.js';
 import type { Client } from './client.js';
 import type { Display, DisplayEvents, DisplaySize } from './display.js';
+import { textOfLine } from './inline/printed.js';
 
-/** Shows nothing, and is never behind. */
-const NOBODY: Client = {
-  front: undefined,
-  cellsChanged: 0,
-  behind: false,
-  hasPrinted: false,
-  present: () => 0,
-  print: () => undefined,
-  resize: () => undefined,
-  invalidate: () => undefined,
-  configure: () => undefined,
-};
+/** Where printed lines are written, as plain text: a stream. */
+export interface PrintedOutput {
+  /** Returns false where it has enough for now. */
+  write(text: string): boolean;
+  /** Calls back once, when it has room again. */
+  onDrain(callback: () => void): void;
+}
 
 export class HeadlessDisplay implements Display {
-  readonly client = NOBODY;
+  /** Shows nothing, and is behind only while what is printed cannot be written. */
+  readonly client: Client;
   readonly images = undefined;
   readonly sendCopy = undefined;
   readonly lend = undefined;
@@ -29,8 +26,35 @@ export class HeadlessDisplay implements Display {
   constructor(
     current: DisplaySize,
     readonly capabilities: Capabilities,
+    output: PrintedOutput,
   ) {
     this.#current = current;
+    let isFull = false;
+    const drained = (): void => {
+      isFull = false;
+      this.#events?.onFrameNeeded();
+    };
+    this.client = {
+      front: undefined,
+      cellsChanged: 0,
+      get behind() {
+        return isFull;
+      },
+      get hasPrinted() {
+        return isFull;
+      },
+      present: () => 0,
+      print: (lines) => {
+        if (lines.length === 0) return;
+        const hasRoom = output.write(lines.map((line) => `${textOfLine(line)}\n`).join(''));
+        if (hasRoom || isFull) return;
+        isFull = true;
+        output.onDrain(drained);
+      },
+      resize: () => undefined,
+      invalidate: () => undefined,
+      configure: () => undefined,
+    };
   }
 
   get size(): DisplaySize {

@@ -23,6 +23,12 @@ let cwd = '';
 beforeAll(() => {
   cwd = mkdtempSync(join(tmpdir(), 'tui-ask-'));
   write('setup.tui', SETUP);
+  write(
+    'terms.tui',
+    `<form><radio name="size" value="s" required>S</radio><radio name="size" value="m" required>M</radio>
+     <radio-group name="color" required><radio value="red">R</radio><radio value="blue">B</radio></radio-group>
+     <checkbox name="terms" required>I accept</checkbox><checkbox name="none" required disabled>N</checkbox></form>`,
+  );
   write('text.tui', '<tui><text>No form</text></tui>');
   write('defaults.tui', '<form><input name="a" value="\u009b31m\u202e"/><switch name="b"/></form>');
 });
@@ -76,6 +82,51 @@ describe('tui ask without a terminal', () => {
     expect(stderr).toBe(
       'error not-answered: "host": Please fill in this field.\n  run it in a terminal, or answer host in --answers FILE\n',
     );
+  });
+
+  it('lists a group of radio buttons once, and boxes that have to be checked', async () => {
+    const { code, stdout, stderr } = await ask('terms.tui');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr.match(/not-answered: .*/g)).toEqual([
+      'not-answered: "size": Please select one of these options.',
+      'not-answered: "color": Please select one of these options.',
+      'not-answered: "terms": Please check this box if you want to proceed.',
+    ]);
+    write('terms.json', '{"size": "m", "color": "red", "terms": false}');
+    const refused = await ask('terms.tui', '--answers', 'terms.json');
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain('terms.json:1:40 error not-answered: "terms": Please check');
+    write('terms.json', '{"size": "m", "color": "red", "terms": true}');
+    const done = await ask('terms.tui', '--answers', 'terms.json');
+    expect(JSON.parse(done.stdout)).toEqual({ size: 'm', color: 'red', terms: true });
+  });
+
+  it('refuses an answer of any depth, and lists within a list are two levels at most', async () => {
+    write(
+      'lists.tui',
+      `<form>${'<select name="a" multiple><option>x</option></select>'.repeat(2)}</form>`,
+    );
+    write('lists.json', '{"a": [["x"], []]}');
+    const { stdout } = await ask('lists.tui', '--answers', 'lists.json');
+    expect(stdout).toBe('{"a":[["x"],[]]}\n');
+    for (const depth of [3, 100, 50_000]) {
+      write('lists.json', `{"a": [${'['.repeat(depth)}${']'.repeat(depth)}, []]}`);
+      const refused = await ask('lists.tui', '--answers', 'lists.json');
+      expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 2, stdout: '' });
+      expect(refused.stderr).toMatch(/^lists\.json:1:\d+ error bad-(answer|json): /);
+    }
+  });
+
+  it('answers a document with warnings and ignored patterns, which are on stderr', async () => {
+    const long = 'a'.repeat(40);
+    write('warns.tui', '<form><input name="a" pattern="(a+)+b" patern="x"/></form>');
+    write('warns.json', JSON.stringify({ a: long }));
+    const { code, stdout, stderr } = await ask('warns.tui', '--answers', 'warns.json');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `{"a":"${long}"}\n` });
+    expect(stderr.match(/(?:warning|error) [a-z-]+/g)).toEqual([
+      'warning unknown-attribute',
+      'error slow-pattern',
+    ]);
   });
 
   it('says of each answer that does not fit where it is, and what fits', async () => {

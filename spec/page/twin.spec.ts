@@ -131,6 +131,35 @@ div
 });
 
 describe('choices and lists', () => {
+  it('states what has to be checked, and why it is invalid', async () => {
+    const markup = `<form><checkbox required>Terms</checkbox>
+      <radio-group title="Size" required><radio value="s">S</radio></radio-group>
+      <radio name="a" required>A</radio><button>Go</button></form>`;
+    const attributes = async (steps: readonly string[]): Promise<unknown[]> => {
+      const page = await pageOf(markup, { steps: [{ type: 'press', keys: [...steps] }] });
+      const found = [...find(page, 'button', 'role'), ...find(page, 'div', 'role')];
+      return found.map(({ attributes: all }) => [
+        all['role'],
+        all['aria-required'],
+        all['aria-invalid'],
+        all['aria-description'],
+      ]);
+    };
+    const pressed = await attributes(['Tab', 'Tab', 'Tab', 'Tab', 'Enter']);
+    expect(pressed).toContainEqual([
+      'checkbox',
+      'true',
+      'true',
+      'Please check this box if you want to proceed.',
+    ]);
+    const message = 'Please select one of these options.';
+    expect(pressed).toContainEqual(['radiogroup', 'true', 'true', message]);
+    expect(pressed).toContainEqual(['radio', undefined, undefined, message]);
+    const before = await attributes(['Tab']);
+    expect(before).toContainEqual(['checkbox', 'true', undefined, undefined]);
+    expect(before).toContainEqual(['radiogroup', 'true', undefined, undefined]);
+  });
+
   it('has the options of a select below their headings', async () => {
     expect(
       await twin(

@@ -138,13 +138,22 @@ function lineOfNode(element: TuiElement, node: AccessibleElement): string | unde
   return [`${author ?? word}${called}`, ...words.filter(isWord)].join(', ');
 }
 
+/** Those that are read with their constraints; a select has words of its own. */
+const VALIDATED: ReadonlySet<AccessibleRole> = new Set([
+  'textbox',
+  'checkbox',
+  'switch',
+  'radio',
+  'radiogroup',
+]);
+
 function flagsOf(
   element: TuiElement,
   { role, required, readOnly, invalid }: AccessibleNode,
 ): Words {
   const disabled =
     (element[PROPS]['disabled'] === true || element[HAS_STATE]('disabled')) && 'disabled';
-  if (role !== 'textbox') return [disabled];
+  if (!VALIDATED.has(role)) return [disabled];
   return [
     required === true && 'required',
     readOnly === true && 'read-only',

@@ -33,6 +33,20 @@ const FILES = {
     'onSubmit="save"',
   ),
   'both.tui': form(`export const save = () => $tui.output('text');`, undefined, 'onSubmit="save"'),
+  // What it finds wrong with the document is not an error of the listener.
+  'slow.tui': form(
+    `export async function save(event) {
+       event.preventDefault();
+       const field = document.querySelector('input');
+       field.value = 'a'.repeat(60);
+       field.checkValidity();
+       await new Promise((resolve) => setTimeout(resolve, 20));
+       $tui.output('done');
+       $tui.exit(0);
+     }`,
+    '<input name="a" pattern="(a+)+b"/>',
+    'onSubmit="save"',
+  ),
   'leaves.tui': form('$tui.exit();'),
   'input.tui': form(
     `let lines = [];
@@ -81,6 +95,12 @@ describe('tui ask of an app with code', () => {
     const { code, stdout, stderr } = await ask('fails.tui');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('no room');
+  });
+
+  it('ends as its listener ends it, whatever is wrong with the document meanwhile', async () => {
+    const { code, stdout, stderr } = await ask('slow.tui');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'done\n' });
+    expect(stderr).toContain('error slow-pattern: input: ');
   });
 
   it('prints the text of the app in place of the data, without control characters', async () => {

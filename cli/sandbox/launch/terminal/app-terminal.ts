@@ -515,13 +515,17 @@ function createTerminal({
   });
 }
 
-/** A headless display shows all colours and glyphs. */
+/** A headless display shows all colours and glyphs. What the app prints is written to stdout, as in a pipe. */
 function createHeadless({ config, console }: AppTerminalInputs): HeadlessDisplay {
   const capabilities = detectCapabilities({ ...console.env, ...BROWSER_TERM }, true);
   const { width, height } = plausibleSize(config.headlessWidth, config.headlessHeight);
   return new HeadlessDisplay(
     { width, height },
     { ...capabilities, interactive: true, depth: 'truecolor', glyphs: 'unicode', answered: true },
+    {
+      write: (text) => console.stdout.write(text),
+      onDrain: (callback) => console.stdout.once('drain', callback),
+    },
   );
 }
 
