@@ -13,8 +13,10 @@ export function mayShowFiles(text: string): boolean {
 export function mayHaveCode(text: string): boolean {
   // Entities are not decoded in names of elements and attributes, so a search finds them. A name may contain any
   // character: `\w` would miss an `onClick` with U+212A, whose lower case is "k".
-  // Lists, conditions and bindings have expressions.
-  return /<script|<(?:for|if)[\s/>]|\bbind\b|\bon[^\s=<>"']{0,100}[\s/]*=/i.test(text);
+  // Lists, conditions, templates and bindings have expressions, and an imported file has templates.
+  return /<script|<(?:for|if|template|import)[\s/>]|\bbind\b|\bon[^\s=<>"']{0,100}[\s/]*=/i.test(
+    text,
+  );
 }
 
 /** Characters of a document that is laid out and painted in a moment, whatever it has. */

@@ -14,7 +14,13 @@ import type { LoadDiagnostics } from '../loading/load-diagnostics.js';
 import { checkDeclarations, registryWith } from '../registry.js';
 import { getAttribute } from '../tree.js';
 import type { ElementClass, Registry, TuiDocument, TuiElement } from '../tui-element.js';
-import { componentsOf, createComponentClass, type TemplateFile } from './component-element.js';
+import { nodesOf } from '../templates/copies.js';
+import {
+  componentsOf,
+  createComponentClass,
+  type ComponentTemplate,
+  type TemplateFile,
+} from './component-element.js';
 import { readProperties } from './properties.js';
 
 /** As names of custom elements, in the letters that tags have in markup. */
@@ -164,10 +170,16 @@ function* unconditional(nodes: readonly MarkupNode[]): Generator<MarkupElement> 
   }
 }
 
+/** Reads the template of a component with its expressions. */
+export type ReadTemplate = (
+  tag: string,
+) => Pick<ComponentTemplate, 'template' | 'start'> | undefined;
+
 /** Gives the document the templates that have been made of its markup. */
 export function takeTemplates(
   root: TreeNode,
   document: TuiDocument,
+  read: ReadTemplate,
   file?: Pick<TemplateFile, 'path' | 'source'>,
 ): void {
   const { templates } = componentsOf(document);
@@ -177,7 +189,11 @@ export function takeTemplates(
     if (tag === '' || templates.has(tag)) continue;
     const content = templateContent(node);
     const from = file === undefined ? undefined : { path: file.path, source: file.source };
-    templates.set(tag, { tag, content, styles: elementsIn(content, 'style'), file: from });
+    const found = read(tag);
+    if (found === undefined) continue;
+    const numbered = nodesOf(found.template.nodes);
+    const styles = elementsIn(content, 'style');
+    templates.set(tag, { tag, content, ...found, numbered, styles, file: from });
   }
 }
 

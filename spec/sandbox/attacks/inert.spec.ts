@@ -42,6 +42,9 @@ describe('code is seen', () => {
       '<for each="x()"/>',
       '<FOR\teach="x()"/><if\ntest="x()"/>',
       '<if test="x()"/>',
+      '<template element="x-a"><text>{x()}</text></template>',
+      '<TEMPLATE\telement="x-a">{x()}</template>',
+      '<import src="card.tui"/>',
       '<text bind:text="x()"/>',
     ]) {
       expect([text.slice(0, 60), mayHaveCode(text)]).toEqual([text.slice(0, 60), true]);
