@@ -45,6 +45,8 @@ export interface Client {
    * restored at the end.
    */
   print(lines: readonly PrintedLine[]): void;
+  /** Whether lines wait to be printed. */
+  readonly hasPrinted: boolean;
   /** Forgets lines that are not printed yet. @param keeps bytes of the last ones that are printed all the same; default none */
   dropPrinted?(keeps?: number): void;
   /** The screen has a new size, in cells; the next frame shows all of it. */

@@ -8,6 +8,7 @@ const NOBODY: Client = {
   front: undefined,
   cellsChanged: 0,
   behind: false,
+  hasPrinted: false,
   present: () => 0,
   print: () => undefined,
   resize: () => undefined,

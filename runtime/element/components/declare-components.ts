@@ -13,11 +13,18 @@ import {
 import type { LoadDiagnostics } from '../loading/load-diagnostics.js';
 import { checkDeclarations, registryWith } from '../registry.js';
 import { getAttribute } from '../tree.js';
-import type { ElementClass, Registry, TuiDocument, TuiElement } from '../tui-element.js';
 import { nodesOf } from '../templates/copies.js';
+import {
+  sourceOf,
+  type ElementClass,
+  type Registry,
+  type TuiDocument,
+  type TuiElement,
+} from '../tui-element.js';
 import {
   componentsOf,
   createComponentClass,
+  MAX_COPIED,
   type ComponentTemplate,
   type TemplateFile,
 } from './component-element.js';
@@ -175,6 +182,26 @@ export type ReadTemplate = (
   tag: string,
 ) => Pick<ComponentTemplate, 'template' | 'start'> | undefined;
 
+/** Takes the elements of a document in. That components make more of them than a document may have is reported. */
+export function takeElements(
+  document: TuiDocument,
+  diagnostics: LoadDiagnostics,
+  takeIn: () => void,
+): void {
+  const excess = componentsOf(document).limited(takeIn);
+  if (excess === undefined) return;
+  const found = sourceOf(excess);
+  // One in an imported file has no place in this one.
+  const place = found?.source === diagnostics.source ? found.name : { start: 0, end: 0 };
+  diagnostics.add(
+    'error',
+    'too-many-components',
+    `the components of a document make at most ${MAX_COPIED} elements and texts, and <${excess.localName}> exceeds that`,
+    place,
+    () => 'use fewer of them, or make them in a script',
+  );
+}
+
 /** Gives the document the templates that have been made of its markup. */
 export function takeTemplates(
   root: TreeNode,
@@ -193,8 +220,16 @@ export function takeTemplates(
     if (found === undefined) continue;
     const numbered = nodesOf(found.template.nodes);
     const styles = elementsIn(content, 'style');
-    templates.set(tag, { tag, content, ...found, numbered, styles, file: from });
+    const size = countNodes(content);
+    templates.set(tag, { tag, content, ...found, numbered, size, styles, file: from });
   }
+}
+
+function countNodes(content: TreeNode): number {
+  let count = 0;
+  for (let node: TreeNode | null = content; node !== null; node = nextInTree(node, content))
+    count++;
+  return count;
 }
 
 /** The elements of a name in a template's content. */

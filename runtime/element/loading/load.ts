@@ -15,6 +15,7 @@ import {
   componentNameOf,
   declareComponents,
   findTemplates,
+  takeElements,
   takeTemplates,
   type ReadTemplate,
 } from '../components/declare-components.js';
@@ -87,7 +88,7 @@ export function loadDocument(
     takeTemplates(imported, document, read, file);
   }
   setStyleFiles(document, parts);
-  append(documentElementOf(document), fragment);
+  takeElements(document, found, () => append(documentElementOf(document), fragment));
   refuseSecondPolicy(nodes, found);
   const all = [...diagnostics, ...found.list];
   all.sort((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0));

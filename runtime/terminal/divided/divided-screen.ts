@@ -223,6 +223,9 @@ export class DividedScreen {
       get behind() {
         return screen.behind;
       },
+      get hasPrinted() {
+        return isMain && screen.hasPrinted;
+      },
       present,
       dropPrinted: (keeps) => {
         if (isMain) screen.dropPrinted?.(keeps);
