@@ -86,6 +86,8 @@ export class Handlers {
   /** Rows of a list share their handler's text: each text is compiled once. */
   readonly #compiled = new Map<string, Compiled | SyntaxError>();
   readonly #unresolved = new Set<Promise<void>>();
+  /** Places of the syntax errors that are reported. */
+  readonly #reported = new Set<string>();
   /** The handler whose code runs now: of those with the same text, this one. */
   #running: { readonly element: TuiElement; readonly attribute: string } | undefined;
   readonly #unobserve: () => void;
@@ -410,6 +412,10 @@ export class Handlers {
     const pending = this.#options.compiler.findHandlerError(code).catch(() => undefined);
     const found = pending.then((syntaxError) => {
       const place = placeOf(element, attribute, syntaxError?.span) ?? placeOf(element, attribute);
+      // Rows and instances are copies of one place.
+      const key = place && `${place.source.file} ${place.span.start} ${attribute}`;
+      if (key !== undefined && this.#reported.has(key)) return;
+      if (key !== undefined) this.#reported.add(key);
       this.#options.report({
         severity: 'error',
         code: 'script-syntax',

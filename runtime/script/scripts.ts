@@ -333,8 +333,6 @@ export class Scripts {
       await this.#run(found, false);
     }
     if (this.#stopped) return;
-    await this.#startComponents(found);
-    if (this.#stopped) return;
     const diagnostics: Diagnostic[] = [];
     this.#loadDiagnostics = diagnostics;
     const inBlocks: (readonly [TuiElement, Shape | undefined])[] = [];
@@ -342,6 +340,9 @@ export class Scripts {
     await this.#renderer.settled();
     this.#loadDiagnostics = undefined;
     if (diagnostics.length > 0) throw new DiagnosticError(diagnostics);
+    this.#renderer.names.invalidate();
+    await this.#startComponents(found);
+    if (this.#stopped) return;
     this.#renderer.names.invalidate();
     this.#renderer.sync();
     // Before the handlers: those of the same event find the states as the elements are.
@@ -411,6 +412,7 @@ export class Scripts {
     const { document } = this.#options;
     const blocks = blocksOf(other);
     found.set(document, blocks);
+    moveTemplates(document, other);
     this.#renderer.sync();
     if (this.#script === undefined) return;
     const script = { ...this.#script, blocks: blocks.map(({ block }) => block) };
@@ -542,9 +544,14 @@ export class Scripts {
       const known = runners.get(block.component) ?? [];
       runners.set(block.component, [...known, { run: run as InstanceRunner['run'], place }]);
     }
-    componentsOf(this.#options.document).start((host, tag) =>
-      this.#runInstance(host, runners.get(tag) ?? []),
+    const runner = this.#renderer.runner(
+      (host, tag) => {
+        this.#bindings.bind(host);
+        return this.#runInstance(host, runners.get(tag) ?? []);
+      },
+      () => this.#bindings.resolve(),
     );
+    componentsOf(this.#options.document).start(runner);
   }
 
   /** What the scripts of a component export for an instance. An error ends the script that has it. */
@@ -695,6 +702,17 @@ function blocksOf(document: TuiDocument): readonly FoundBlock[] {
     found.set(document, blocks);
   }
   return blocks;
+}
+
+/** Templates of components are the same, elsewhere in their file. */
+function moveTemplates(document: TuiDocument, other: TuiDocument): void {
+  const moved = componentsOf(other).templates;
+  for (const [tag, { template, start }] of componentsOf(document).templates) {
+    const now = moved.get(tag);
+    if (now === undefined) continue;
+    template.origin.source = now.template.origin.source;
+    template.origin.shift = now.start - start;
+  }
 }
 
 /** As in a browser, a type that is not a script's marks data, which is left alone. */

@@ -81,6 +81,17 @@ describe('<import>', () => {
     ).toEqual(['clock', 'plain']);
   });
 
+  it('renders expressions of the other file, and reports their errors there', async () => {
+    write({
+      'card.tui':
+        '<template element="ui-card" properties=\'{"n": "integer"}\'>\n  <for each="[n, n + 1]" as="x"><text>{x} {word}</text></for></template>',
+      'bad.tui': '<template element="ui-bad">\n  <text>{1 +}</text>\n</template>',
+    });
+    const text = `<tui><import src="card.tui"/><ui-card n="4"/><script>export const word = 'of the app';</script></tui>`;
+    expect(await shown(text)).toEqual(['4 of the app', '5 of the app']);
+    await expect(shown('<tui><import src="bad.tui"/></tui>')).rejects.toThrow(/bad\.tui:2:\d+/);
+  });
+
   it('reports a missing file where it is named', () => {
     write({});
     const found = errorsOf('<tui>\n  <import src="card.tui"/>\n</tui>');

@@ -13,9 +13,9 @@ export function mayShowFiles(text: string): boolean {
 export function mayHaveCode(text: string): boolean {
   // Entities are not decoded in names of elements and attributes, so a search finds them. A name may contain any
   // character: `\w` would miss an `onClick` with U+212A, whose lower case is "k".
-  // Lists, conditions and bindings have expressions. What an import has is in another file.
+  // Lists, conditions, templates and bindings have expressions. What an import has is in another file.
   if (mayHaveImports(text)) return true;
-  return /<script|<(?:for|if)[\s/>]|\bbind\b|\bon[^\s=<>"']{0,100}[\s/]*=/i.test(text);
+  return /<script|<(?:for|if|template)[\s/>]|\bbind\b|\bon[^\s=<>"']{0,100}[\s/]*=/i.test(text);
 }
 
 /** Characters of a document that is laid out and painted in a moment, whatever it has. */

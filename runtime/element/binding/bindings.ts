@@ -50,8 +50,14 @@ export interface Watch {
 
 /** Values of `bind` that are not keys of states. */
 export interface BindingExpressions {
-  /** A path of a variable that the element's template declares; undefined where it has no such variable. */
-  variable(element: TuiElement, path: readonly string[]): BindingStore | undefined;
+  /**
+   * A path of what the element's template has: a variable, or a name of the component. Undefined where it has no such name.
+   *
+   * @param attribute the attribute with the path
+   */
+  local(element: TuiElement, path: readonly string[], attribute: string): BindingStore | undefined;
+  /** False while scripts are to run that may define the names. */
+  isReady(element: TuiElement): boolean;
   /** True of a name that code of the element can use. */
   knows(element: TuiElement, name: string): boolean;
   /** Code that is evaluated. It is one-way: nothing is written to it. */
@@ -99,6 +105,8 @@ export class Bindings {
   readonly #bound = new Map<TuiElement, Binding[]>();
   readonly #unresolved = new Set<Binding>();
   readonly #suspects = new Set<Binding>();
+  /** Warnings with a place, each of which is reported once. */
+  readonly #warned = new Set<string>();
   #unobserve: (() => void) | undefined;
   #writing: Binding | undefined;
   #settling = false;
@@ -114,6 +122,8 @@ export class Bindings {
   /** Binds what is in the document, and from now on what comes. */
   start(): void {
     const { document } = this.#options;
+    // What was bound before may have changed unseen.
+    for (const element of this.#bound.keys()) this.#suspectAll(element);
     this.#bindTree(documentElementOf(document));
     this.#unobserve = observe(document, ['attributes', 'childList', 'invalidate'], (record) =>
       this.#record(record),
@@ -215,6 +225,11 @@ export class Bindings {
     }
   }
 
+  /** Binds an element now, as what runs next reads its values. */
+  bind(element: TuiElement): void {
+    this.#bind(element);
+  }
+
   #bind(element: TuiElement): void {
     // Elements that were moved by a hook come here twice; those that left again must not be bound.
     if (
@@ -270,6 +285,10 @@ export class Bindings {
   #connect(binding: Binding): void {
     const { element, port } = binding;
     const path = binding.path ?? [];
+    if (this.#options.expressions?.isReady(element) === false) {
+      this.#unresolved.add(binding);
+      return;
+    }
     const store = this.#storeOf(binding);
     if (store === undefined) {
       this.#unresolved.add(binding);
@@ -301,12 +320,12 @@ export class Bindings {
     else binding.seen = this.#look(binding);
   }
 
-  /** A variable of the element's template, a state's key, or code. */
+  /** A name of the element's template, a state's key, or code. */
   #storeOf({ element, attribute, path }: Binding): BindingStore | undefined {
     const { stores, expressions } = this.#options;
     if (path === undefined) return expressions?.expression(element, attribute);
-    const variable = expressions?.variable(element, path);
-    if (variable !== undefined) return variable;
+    const local = expressions?.local(element, path, attribute);
+    if (local !== undefined) return local;
     const store = stores().find((each) => each.has(path));
     if (store !== undefined || expressions?.knows(element, path[0] ?? '') !== true) return store;
     return expressions.expression(element, attribute);
@@ -404,6 +423,10 @@ export class Bindings {
       source: source?.source,
       span: source === undefined ? undefined : (span ?? source.name),
     };
+    // Rows and instances are copies of one place.
+    const place = diagnostic.span && `${source?.source.file} ${diagnostic.span.start} ${message}`;
+    if (place !== undefined && this.#warned.has(place)) return;
+    if (place !== undefined) this.#warned.add(place);
     const { document, report } = this.#options;
     if (report === undefined) hostOf(document).report(diagnostic);
     else report(diagnostic);

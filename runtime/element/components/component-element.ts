@@ -8,19 +8,38 @@ import { dispatchUntrusted } from '../../dom/events/event-target.js';
 import { ShadowRoot } from '../../dom/shadow/shadow-root.js';
 import { insert } from '../../dom/tree/mutate.js';
 import { attachShadowRoot } from '../../dom/tree/shadow.js';
-import { ownerOf, shadowRootOf, type TreeNode } from '../../dom/tree/tree-node.js';
+import {
+  isConnected,
+  isElement,
+  ownerOf,
+  shadowRootOf,
+  type TreeNode,
+} from '../../dom/tree/tree-node.js';
 import type { AttributeTable } from '../contract.js';
 import { ATTRIBUTE_CHANGED, CONNECTED, DISCONNECTED, PROPS } from '../internals.js';
 import { shareStyles } from './shadow-styles.js';
+import { copyInto, nodesOf } from '../templates/copies.js';
+import type { Template } from '../templates/template.js';
 import { documentOf } from '../tree.js';
-import { TuiElement, type ElementClass, type TuiDocument } from '../tui-element.js';
-import { copyContent } from './copy-content.js';
+import {
+  setSource,
+  sourceOf,
+  TuiElement,
+  type ElementClass,
+  type TuiDocument,
+} from '../tui-element.js';
 
 /** What a template gives to all instances. */
 export interface ComponentTemplate {
   readonly tag: string;
-  /** The content of the `<template>`, which instances copy. */
+  /** The content of the `<template>`, with its scripts and styles. */
   readonly content: TreeNode;
+  /** What instances copy. */
+  readonly template: Template;
+  /** Its nodes in document order. */
+  readonly numbered: readonly TreeNode[];
+  /** Place of the element in its file. */
+  readonly start: number;
   /** Its nodes: each instance makes as many. */
   readonly size: number;
   /** Style elements of the content: their rules apply in the shadow trees. */
@@ -39,8 +58,34 @@ export interface TemplateFile {
 /** What the scripts of one instance export: of several with one name, the last. */
 export type InstanceExports = Readonly<Record<string, unknown>>;
 
-/** Runs the scripts of a component for an instance. */
-export type RunInstance = (host: TuiElement, tag: string) => InstanceExports;
+/** Runs the code of components: their scripts, and the expressions of their templates. */
+export interface InstanceRunner {
+  /**
+   * Connects a copy of the template with its code, before the copy is in the tree. Nothing is evaluated yet.
+   *
+   * @param copies the outermost nodes
+   * @param nodes all of them, in document order
+   */
+  prepare(
+    host: TuiElement,
+    tag: string,
+    copies: readonly TreeNode[],
+    nodes: readonly TreeNode[],
+  ): void;
+  run(host: TuiElement, tag: string): InstanceExports;
+  /** Renders the expressions; what scripts export is known. */
+  render(host: TuiElement): void;
+  propertyChanged(host: TuiElement, name: string): void;
+  /** The instance is in the document again. */
+  connected(host: TuiElement): void;
+  disconnected(host: TuiElement): void;
+}
+
+interface Prepared {
+  readonly host: ComponentElement;
+  readonly copies: readonly TreeNode[];
+  readonly nodes: readonly TreeNode[];
+}
 
 /** Nodes that components make while a document is loaded; more are taken for templates that multiply each other. */
 export const MAX_COPIED = 50_000;
@@ -49,9 +94,10 @@ export const MAX_COPIED = 50_000;
 export class Components {
   readonly templates = new Map<string, ComponentTemplate>();
   readonly #instances = new WeakMap<TuiElement, InstanceExports>();
-  /** Instances that are in the document before the scripts run. */
-  #waiting: ComponentElement[] = [];
-  #run: RunInstance | undefined;
+  readonly #begun = new WeakSet<TuiElement>();
+  /** Instances that are in the document before the scripts run, outer ones first. */
+  #waiting: Prepared[] = [];
+  #runner: InstanceRunner | undefined;
 
   /** Nodes that may still be copied; undefined where there is no limit. */
   #room: number | undefined;
@@ -82,20 +128,48 @@ export class Components {
   }
 
   /** To be called once the code is compiled: runs it for the instances that there are, and for each one that follows. */
-  start(run: RunInstance): void {
-    this.#run = run;
+  start(runner: InstanceRunner): void {
+    this.#runner = runner;
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const host of waiting) this.instantiated(host);
+    for (const each of waiting) this.prepared(each);
+    for (const { host } of waiting) this.instantiated(host);
   }
 
+  /** The copy of the template exists. */
+  prepared(prepared: Prepared): void {
+    const { host, copies, nodes } = prepared;
+    if (this.#runner === undefined) this.#waiting.push(prepared);
+    else this.#runner.prepare(host, tagOf(host), copies, nodes);
+  }
+
+  /** Runs the code of an instance, once. One that has left the document meanwhile runs when it is back. */
   instantiated(host: ComponentElement): void {
-    if (this.#run === undefined) {
-      this.#waiting.push(host);
+    const runner = this.#runner;
+    if (runner === undefined || this.#begun.has(host) || !isConnected(host)) return;
+    this.#begun.add(host);
+    this.#instances.set(host, runner.run(host, tagOf(host)));
+    if (!isConnected(host)) return;
+    runner.render(host);
+    this.call(host, 'connectedCallback');
+  }
+
+  reconnected(host: ComponentElement): void {
+    if (!this.#instances.has(host)) {
+      this.instantiated(host);
       return;
     }
-    this.#instances.set(host, this.#run(host, tagOf(host)));
+    this.#runner?.connected(host);
     this.call(host, 'connectedCallback');
+  }
+
+  disconnected(host: ComponentElement): void {
+    this.#runner?.disconnected(host);
+    this.call(host, 'disconnectedCallback');
+  }
+
+  propertyChanged(host: ComponentElement, name: string): void {
+    this.#runner?.propertyChanged(host, name);
   }
 
   /** Undefined while the scripts of an instance have not run. */
@@ -126,6 +200,11 @@ export function componentsOf(document: TuiDocument): Components {
 /** Instances inside instances while these are made; more is taken for a component that contains itself. */
 const MAX_NESTING = 100;
 let nesting = 0;
+/**
+ * Instances in the copy that is being made. Their code runs after that of the instance around them, whose expressions set their
+ * properties.
+ */
+let made: ComponentElement[] | undefined;
 
 export class ComponentElement extends TuiElement {
   static override readonly tag: string = '';
@@ -142,7 +221,7 @@ export class ComponentElement extends TuiElement {
   override [CONNECTED](): void {
     const components = componentsOf(documentOf(this));
     if (shadowRootOf(this) !== null) {
-      components.call(this, 'connectedCallback');
+      components.reconnected(this);
       return;
     }
     const template = components.templates.get(tagOf(this));
@@ -150,28 +229,49 @@ export class ComponentElement extends TuiElement {
     if (nesting >= MAX_NESTING) {
       throw new RangeError(`<${template.tag}> contains more than ${MAX_NESTING} levels of itself`);
     }
+    const outer = made;
+    const inner: ComponentElement[] = [];
     nesting++;
     try {
-      const root = new ShadowRoot(ownerOf(this));
-      attachShadowRoot(this, root, false);
-      shareStyles(root, template.styles);
-      insert(root, [copyContent(template.content, ownerOf(this))], null);
-      this.#before = { ...this[PROPS] };
-      components.instantiated(this);
+      made = inner;
+      this.#copy(template, components);
+      made = outer;
+      if (outer !== undefined) outer.push(this, ...inner);
+      else for (const each of [this, ...inner]) components.instantiated(each);
     } finally {
+      made = outer;
       nesting--;
     }
   }
 
+  #copy(template: ComponentTemplate, components: Components): void {
+    const root = new ShadowRoot(ownerOf(this));
+    attachShadowRoot(this, root, false);
+    shareStyles(root, template.styles);
+    const fragment = documentOf(this).createDocumentFragment();
+    const copies = copyInto(fragment, template.template.nodes);
+    const nodes = nodesOf(copies);
+    // Diagnostics of an instance name the line in the template.
+    for (const [index, from] of template.numbered.entries()) {
+      const source = isElement(from) ? sourceOf(from as TuiElement) : undefined;
+      if (source !== undefined) setSource(nodes[index] as TuiElement, source);
+    }
+    this.#before = { ...this[PROPS] };
+    components.prepared({ host: this, copies, nodes });
+    insert(root, [fragment], null);
+  }
+
   override [DISCONNECTED](): void {
-    componentsOf(documentOf(this)).call(this, 'disconnectedCallback');
+    componentsOf(documentOf(this)).disconnected(this);
   }
 
   override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
     if (shadowRootOf(this) === null) return;
     const before = this.#before[name];
     this.#before = { ...this.#before, [name]: value };
-    componentsOf(documentOf(this)).call(this, 'attributeChangedCallback', name, before, value);
+    const components = componentsOf(documentOf(this));
+    components.propertyChanged(this, name);
+    components.call(this, 'attributeChangedCallback', name, before, value);
   }
 }
 

@@ -13,6 +13,7 @@ import {
 import type { LoadDiagnostics } from '../loading/load-diagnostics.js';
 import { checkDeclarations, registryWith } from '../registry.js';
 import { getAttribute } from '../tree.js';
+import { nodesOf } from '../templates/copies.js';
 import {
   sourceOf,
   type ElementClass,
@@ -24,6 +25,7 @@ import {
   componentsOf,
   createComponentClass,
   MAX_COPIED,
+  type ComponentTemplate,
   type TemplateFile,
 } from './component-element.js';
 import { readProperties } from './properties.js';
@@ -175,6 +177,11 @@ function* unconditional(nodes: readonly MarkupNode[]): Generator<MarkupElement> 
   }
 }
 
+/** Reads the template of a component with its expressions. */
+export type ReadTemplate = (
+  tag: string,
+) => Pick<ComponentTemplate, 'template' | 'start'> | undefined;
+
 /** Takes the elements of a document in. That components make more of them than a document may have is reported. */
 export function takeElements(
   document: TuiDocument,
@@ -199,6 +206,7 @@ export function takeElements(
 export function takeTemplates(
   root: TreeNode,
   document: TuiDocument,
+  read: ReadTemplate,
   file?: Pick<TemplateFile, 'path' | 'source'>,
 ): void {
   const { templates } = componentsOf(document);
@@ -208,8 +216,12 @@ export function takeTemplates(
     if (tag === '' || templates.has(tag)) continue;
     const content = templateContent(node);
     const from = file === undefined ? undefined : { path: file.path, source: file.source };
+    const found = read(tag);
+    if (found === undefined) continue;
+    const numbered = nodesOf(found.template.nodes);
     const styles = elementsIn(content, 'style');
-    templates.set(tag, { tag, content, size: countNodes(content), styles, file: from });
+    const size = countNodes(content);
+    templates.set(tag, { tag, content, ...found, numbered, size, styles, file: from });
   }
 }
 

@@ -7,7 +7,8 @@ import { loadAttributes } from '../attribute-values.js';
 import { ElementSource } from '../source.js';
 import { registryOf } from '../query.js';
 import type { TuiDocument, TuiElement } from '../tui-element.js';
-import type { LoadDiagnostics } from './load-diagnostics.js';
+import { componentNameOf } from '../components/declare-components.js';
+import { LoadDiagnostics } from './load-diagnostics.js';
 import { checkElement, reportValue } from './validate.js';
 import { setSource } from '../tui-element.js';
 import { createElement, documentOf } from '../tree.js';
@@ -19,6 +20,15 @@ export interface BuildOptions {
   /** Receives the node of each part of the markup. */
   readonly made?: Map<MarkupNode, TreeNode> | undefined;
   readonly replace?: Replace | undefined;
+}
+
+interface Level {
+  readonly nodes: readonly MarkupNode[];
+  next: number;
+  readonly parent: TreeNode;
+  /** The content of a template: only its copies are of the document. */
+  readonly isInert: boolean;
+  readonly diagnostics: LoadDiagnostics;
 }
 
 /**
@@ -34,43 +44,40 @@ export function buildNodes(
   { made, replace }: BuildOptions = {},
 ): void {
   let isTooDeep = false;
-  const stack: {
-    readonly nodes: readonly MarkupNode[];
-    next: number;
-    readonly parent: TreeNode;
-    /** The content of a template: only its copies are of the document. */
-    readonly isInert: boolean;
-  }[] = [{ nodes, next: 0, parent, isInert: false }];
+  const stack: Level[] = [{ nodes, next: 0, parent, isInert: false, diagnostics }];
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
     const markup = top.nodes[top.next++];
     if (markup === undefined) {
-      if (stack.length > 1 && isContent(top.parent)) diagnostics.leaveTemplate();
+      if (stack.length > 1 && isContent(top.parent)) top.diagnostics.leaveTemplate();
       stack.pop();
       continue;
     }
     if (stack.length > maxDepth && markup.type === 'element') {
-      if (!isTooDeep) reportDepth(markup, maxDepth, diagnostics);
+      if (!isTooDeep) reportDepth(markup, maxDepth, top.diagnostics);
       isTooDeep = true;
       continue;
     }
     const replacement =
       top.isInert || markup.type !== 'element' ? undefined : replace?.(markup, top.parent);
-    const node = replacement ?? buildNode(document, markup, diagnostics);
+    const node = replacement ?? buildNode(document, markup, top.diagnostics);
     made?.set(markup, node);
     appendDetached(top.parent, node);
     if (replacement !== undefined) continue;
     if (markup.type === 'element' && markup.children.length > 0) {
-      const inside = containerOf(node);
-      const isInside = isContent(inside);
-      if (isInside) diagnostics.enterTemplate();
-      stack.push({
-        nodes: markup.children,
-        next: 0,
-        parent: inside,
-        isInert: top.isInert || isInside,
-      });
+      stack.push(levelIn(markup, node, top));
     }
   }
+}
+
+function levelIn(markup: MarkupElement, node: TreeNode, { isInert, diagnostics }: Level): Level {
+  const parent = containerOf(node);
+  const isInside = isContent(parent);
+  // What a component consists of is checked where its expressions are read.
+  const isChecked = componentNameOf(markup) === undefined;
+  const found = isChecked ? diagnostics : new LoadDiagnostics(diagnostics.source);
+  if (isInside) found.enterTemplate();
+  const nodes = markup.children;
+  return { nodes, next: 0, parent, isInert: isInert || isInside, diagnostics: found };
 }
 
 /** True for the content of a template. */
@@ -78,7 +85,8 @@ function isContent(node: TreeNode): boolean {
   return templateOf(node) !== null;
 }
 
-function reportDepth(
+/** The element is the first that is nested too deep. */
+export function reportDepth(
   { name, openTag }: MarkupElement,
   depth: number,
   diagnostics: LoadDiagnostics,

@@ -2,6 +2,7 @@
 import type { Diagnostic, Source } from '../../base/diagnostics.js';
 import type { MarkupElement, MarkupNode } from '../../markup/nodes.js';
 import { parseMarkup } from '../../markup/parse.js';
+import { contextOf, parseComponent } from '../templates/parse-template.js';
 import { replaceBlocks } from '../templates/replace-blocks.js';
 import { pushAll } from '../../base/push-all.js';
 import type { DocumentParts } from '../components/parts.js';
@@ -11,10 +12,12 @@ import { readFiles } from './imports.js';
 import type { DocumentHost } from '../../dom/host.js';
 import type { TreeNode } from '../../dom/tree/tree-node.js';
 import {
+  componentNameOf,
   declareComponents,
   findTemplates,
   takeElements,
   takeTemplates,
+  type ReadTemplate,
 } from '../components/declare-components.js';
 import { createDocument } from '../tui-document.js';
 import type { Registry, TuiDocument } from '../tui-element.js';
@@ -69,11 +72,20 @@ export function loadDocument(
   const content = root === undefined ? nodes : contentWithRoot(nodes, root, found);
   const replace = replaceBlocks(document, found, MAX_DEPTH);
   buildNodes(document, content, fragment, found, MAX_DEPTH, { made, replace });
-  if (templates.length > 0) takeTemplates(fragment, document);
+  const read: ReadTemplate = (tag) => {
+    const declared = templates.find(({ markup }) => componentNameOf(markup) === tag);
+    if (declared === undefined) return undefined;
+    const context = contextOf(document, declared.diagnostics, MAX_DEPTH);
+    return {
+      template: parseComponent(declared.markup, context),
+      start: declared.markup.span.start,
+    };
+  };
+  if (templates.length > 0) takeTemplates(fragment, document, read);
   for (const file of files.slice(1)) {
     const imported = document.createDocumentFragment();
     buildNodes(document, file.nodes, imported, file.diagnostics, MAX_DEPTH);
-    takeTemplates(imported, document, file);
+    takeTemplates(imported, document, read, file);
   }
   setStyleFiles(document, parts);
   takeElements(document, found, () => append(documentElementOf(document), fragment));

@@ -13,7 +13,7 @@ import { loadAttributes } from '../attribute-values.js';
 import { hookOf } from '../definition.js';
 import { isGlobalAttribute } from '../global-attributes.js';
 import { DEFINITION } from '../internals.js';
-import { buildNodes } from '../loading/build.js';
+import { buildNodes, loadElement, reportDepth } from '../loading/build.js';
 import type { LoadDiagnostics } from '../loading/load-diagnostics.js';
 import { checkElement, reportValue } from '../loading/validate.js';
 import { registryOf } from '../query.js';
@@ -40,6 +40,8 @@ export interface TemplateContext {
   readonly maxDepth: number;
   /** How many blocks are around. */
   readonly blocks: number;
+  /** True in the template of a component, which has scripts and styles of its own. */
+  readonly isComponent: boolean;
 }
 
 /** Blocks in blocks: what they render is made and looked through by recursion. */
@@ -56,6 +58,7 @@ export function contextOf(
     origin: { source: diagnostics.source, shift: 0 },
     maxDepth,
     blocks: 0,
+    isComponent: false,
   };
 }
 
@@ -72,6 +75,17 @@ export function parseBlock(
   return isBlock(markup, 'for', registry)
     ? parseFor(markup, context, isInline)
     : parseIf(markup, context, isInline);
+}
+
+/** Reads the content of a `<template element>`. Ids, and what scripts and styles have, are its own. */
+export function parseComponent(markup: MarkupElement, around: TemplateContext): Template {
+  const { diagnostics } = around;
+  diagnostics.enterTemplate();
+  try {
+    return parseTemplate(markup.children, { ...around, isComponent: true });
+  } finally {
+    diagnostics.leaveTemplate();
+  }
 }
 
 /** Prepares nodes of markup to be copied. @param isInline they are among words */
@@ -203,11 +217,15 @@ class TemplateReader {
   readonly #nodes: TreeNode[] = [];
   readonly #parts: Part[] = [];
   #count = 0;
+  #isTooDeep = false;
 
   readonly #context: TemplateContext;
+  /** Outside of the blocks of a component: all of it is as written, and scripts and styles are taken from the markup. */
+  readonly #isOutermost: boolean;
 
   constructor(context: TemplateContext) {
     this.#context = context;
+    this.#isOutermost = context.isComponent && context.blocks === 0;
   }
 
   /** A loop, however deep the markup is; only blocks in blocks are read by recursion. */
@@ -217,9 +235,11 @@ class TemplateReader {
       const at = top.next++;
       const markup = top.nodes[at];
       if (markup === undefined) stack.pop();
-      else if (!isIndentation(markup, top)) {
+      else if (this.#isOutermost || !isIndentation(markup, top)) {
         const inner = this.#node(markup, top);
-        if (inner !== undefined && stack.length < this.#context.maxDepth) stack.push(inner);
+        if (inner === undefined) continue;
+        if (stack.length < this.#context.maxDepth) stack.push(inner);
+        else this.#reportDepth(markup);
       }
     }
     return { origin: this.#context.origin, nodes: this.#nodes, parts: this.#parts };
@@ -247,15 +267,12 @@ class TemplateReader {
       this.#parts.push({ type: 'block', index, block });
       return undefined;
     }
+    if (this.#isShared(markup)) return undefined;
     const element = createElement(document, markup.name);
     const index = this.#append(parent, element);
     this.#attributes(element, markup, index);
     if (isBlock(markup, 'else', registry)) {
       reportElse(markup, '<else> is not directly in <for> or <if>', this.#context);
-    }
-    if (markup.name === 'script' || markup.name === 'policy') {
-      const message = `<${markup.name}> cannot be in <for> or <if>`;
-      diagnostics.add('error', 'bad-place', message, markup.openTag, () => 'move it out of them');
     }
     const { isTemplate, isRaw, isInline: holdsText, isInlineBox } = element[DEFINITION];
     if (isTemplate || isRaw || isRawMarkup(markup)) {
@@ -271,6 +288,27 @@ class TemplateReader {
       parent: element,
       isInline: holdsText || isInlineBox,
     };
+  }
+
+  /** Of elements that are too deep the first is reported. */
+  #reportDepth(markup: MarkupNode): void {
+    const { diagnostics, maxDepth } = this.#context;
+    if (markup.type === 'element' && !this.#isTooDeep) reportDepth(markup, maxDepth, diagnostics);
+    this.#isTooDeep = true;
+  }
+
+  /** An element that all copies share, or that cannot be copied. */
+  #isShared(markup: MarkupElement): boolean {
+    const { document, diagnostics, isComponent } = this.#context;
+    const { name, openTag } = markup;
+    if (name !== 'script' && name !== 'policy' && !(name === 'style' && isComponent)) return false;
+    if (name !== 'style' && !(name === 'script' && this.#isOutermost)) {
+      const [place, them] = this.#isOutermost ? ['a component', 'it'] : ['<for> or <if>', 'them'];
+      const message = `<${name}> cannot be in ${place}`;
+      diagnostics.add('error', 'bad-place', message, openTag, () => `move it out of ${them}`);
+    }
+    if (isComponent) loadElement(createElement(document, name), markup, diagnostics);
+    return isComponent;
   }
 
   #text(markup: MarkupNode & { readonly type: 'text' }, parent: TreeNode | undefined): void {

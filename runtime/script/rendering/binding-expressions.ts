@@ -7,6 +7,7 @@ import { getAttribute } from '../../element/tree.js';
 import { sourceOf, type TuiElement } from '../../element/tui-element.js';
 import { toRaw } from '../state/reactive.js';
 import { Effect, trackAll, untracked, type EffectQueue } from '../state/tracking.js';
+import { ComponentScope } from './component-names.js';
 import type { Expression } from './expression.js';
 import type { Rendering } from './rendering.js';
 import {
@@ -33,10 +34,22 @@ export function createBindingExpressions(options: BindingExpressionsOptions): Bi
   const expressionOf = (element: TuiElement, attribute: string): Expression =>
     options.compile(codeOf(element, attribute), scopeFor(element).row?.shape, element);
   return {
-    variable(element, path) {
+    local(element, path, attribute) {
       const scope = scopeFor(element);
-      const variable = findVariable(scope.row?.shape, path[0] ?? '');
-      return variable && new VariableStore(scope, variable, rendering);
+      const [name = ''] = path;
+      const variable = findVariable(scope.row?.shape, name);
+      if (variable !== undefined) return new VariableStore(scope, variable, rendering);
+      const component = scope.root;
+      if (!(component instanceof ComponentScope)) return undefined;
+      if (name === 'host' || component.isExport(name)) {
+        return new ExpressionStore(expressionOf(element, attribute), scope, rendering);
+      }
+      if (component.isProperty(name)) return new PropertyStore(scope, component, rendering);
+      return component.storeOf(path);
+    },
+    isReady(element) {
+      const component = scopeFor(element).root;
+      return !(component instanceof ComponentScope) || component.isReady;
     },
     knows: (element, name) => options.hasName(scopeFor(element).root, name),
     expression: (element, attribute) =>
@@ -131,16 +144,10 @@ abstract class TrackedStore implements BindingStore {
   }
 }
 
-/** `row.done`: read from the row, and written to it. */
-class VariableStore extends TrackedStore {
-  readonly isReadOnly: boolean;
-  readonly #variable: Variable;
-
-  constructor(scope: Scope, variable: Variable, rendering: Rendering) {
-    super(scope, rendering);
-    this.#variable = variable;
-    this.isReadOnly = variable.isIndex;
-  }
+/** A name, and properties of what it has. */
+abstract class PathStore extends TrackedStore {
+  /** What has the name now. */
+  protected abstract head(path: readonly string[]): unknown;
 
   override resolves(path: readonly string[]): boolean {
     if (path.length === 1) return true;
@@ -161,19 +168,56 @@ class VariableStore extends TrackedStore {
     return this.#at(path);
   }
 
-  protected override follow(effect: Effect): () => void {
-    return this.scope.row?.at(this.#variable.level)?.follow(effect) ?? (() => undefined);
-  }
-
   /** Own properties alone, so that no path leads to a prototype. */
   #at(path: readonly string[]): unknown {
-    let value = valueOf(this.scope, this.#variable);
+    let value = this.head(path);
     for (const part of path.slice(1)) {
       if (typeof value !== 'object' || value === null) return undefined;
       if (!Object.hasOwn(value, part)) return undefined;
       value = Reflect.get(value, part);
     }
     return value;
+  }
+}
+
+/** `row.done`: read from the row, and written to it. */
+class VariableStore extends PathStore {
+  readonly isReadOnly: boolean;
+  readonly #variable: Variable;
+
+  constructor(scope: Scope, variable: Variable, rendering: Rendering) {
+    super(scope, rendering);
+    this.#variable = variable;
+    this.isReadOnly = variable.isIndex;
+  }
+
+  protected override head(): unknown {
+    return valueOf(this.scope, this.#variable);
+  }
+
+  protected override follow(effect: Effect): () => void {
+    return this.scope.row?.at(this.#variable.level)?.follow(effect) ?? (() => undefined);
+  }
+}
+
+/** A property of the component around an element. */
+class PropertyStore extends PathStore {
+  readonly isReadOnly = false;
+  readonly #component: ComponentScope;
+
+  constructor(scope: Scope, component: ComponentScope, rendering: Rendering) {
+    super(scope, rendering);
+    this.#component = component;
+  }
+
+  override write(path: readonly string[], value: unknown): void {
+    const [name] = path;
+    if (path.length === 1 && name !== undefined) this.#component.setProperty(name, value);
+    else super.write(path, value);
+  }
+
+  protected override head([name = '']: readonly string[]): unknown {
+    return this.#component.get(name);
   }
 }
 

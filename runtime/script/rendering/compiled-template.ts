@@ -7,11 +7,11 @@ import type {
   Origin,
   Template,
 } from '../../element/templates/template.js';
+import { nodesOf } from '../../element/templates/copies.js';
 import type { ElementSource } from '../../element/source.js';
 import type { TreeNode } from '../../dom/tree/tree-node.js';
 import type { ScriptNames } from '../globals/names.js';
 import { Expression } from './expression.js';
-import { nodesOf } from './prototype.js';
 import { Shape } from './scope.js';
 
 export type CompiledPiece = string | Expression;

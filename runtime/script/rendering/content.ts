@@ -2,11 +2,11 @@
 import { insert, moveAll, removeAll } from '../../dom/tree/mutate.js';
 import { parentOf, type TreeNode } from '../../dom/tree/tree-node.js';
 import { setScope } from '../../element/templates/blocks.js';
+import { copyInto, nodesOf } from '../../element/templates/copies.js';
 import { setSource, type TuiElement } from '../../element/tui-element.js';
 import { BlockEffect } from './block-effect.js';
 import type { CompiledPart, CompiledTemplate } from './compiled-template.js';
 import { AttributeEffect, TextEffect, type PartEffect } from './parts.js';
-import { copyInto, nodesOf } from './prototype.js';
 import type { Rendering } from './rendering.js';
 import type { Scope } from './scope.js';
 
@@ -17,25 +17,41 @@ export class Content {
   #outerBlocks: Map<TreeNode, BlockEffect> | undefined;
   readonly #effects: (PartEffect | BlockEffect)[] = [];
 
-  /** @param parent a fragment, at whose end the copy is made */
+  /** @param nodes the copies, with all that is in them, in document order; nothing of them is computed until `start` */
   constructor(
+    template: CompiledTemplate,
+    copies: readonly TreeNode[],
+    nodes: readonly TreeNode[],
+    scope: Scope,
+    depth: number,
+    rendering: Rendering,
+  ) {
+    this.#nodes = copies;
+    for (const part of template.parts) {
+      const node = nodes[part.index];
+      if (node !== undefined) this.#add(part, node, scope, depth, rendering);
+    }
+    if (template.hasOuterBlocks) this.#findOuterBlocks();
+  }
+
+  /** @param parent a fragment, at whose end the copy is made */
+  static render(
     template: CompiledTemplate,
     scope: Scope,
     parent: TreeNode,
     depth: number,
     rendering: Rendering,
-  ) {
+  ): Content {
     const copies = copyInto(parent, template.nodes);
-    this.#nodes = copies;
-    if (template.parts.length === 0) return;
-    const nodes = nodesOf(copies);
-    for (const part of template.parts) {
-      const node = nodes[part.index];
-      if (node !== undefined) this.#add(part, node, scope, depth, rendering);
-    }
-    // Effects run once all elements have their scope.
+    const nodes = template.parts.length === 0 ? [] : nodesOf(copies);
+    const content = new Content(template, copies, nodes, scope, depth, rendering);
+    content.start();
+    return content;
+  }
+
+  /** Computes everything: once all elements have their scope. */
+  start(): void {
     for (const effect of this.#effects) effect.refresh();
-    if (template.hasOuterBlocks) this.#findOuterBlocks();
   }
 
   /** The outermost nodes with what blocks among them render, in order. */
@@ -69,6 +85,11 @@ export class Content {
 
   dispose(): void {
     for (const effect of this.#effects) effect.dispose();
+  }
+
+  /** Follows again what its code reads, after `dispose`; what has changed meanwhile is rendered. */
+  resume(): void {
+    for (const effect of this.#effects) effect.resume();
   }
 
   #add(

@@ -75,6 +75,12 @@ export class ForEffect extends BlockEffect {
     this.#otherwise?.dispose();
   }
 
+  override resume(): void {
+    super.resume();
+    for (const { content } of this.#rows) content.resume();
+    this.#otherwise?.resume();
+  }
+
   protected override read(): boolean {
     const { each } = this.#block;
     const result = this.evaluate(each, this.scope);
@@ -132,7 +138,7 @@ export class ForEffect extends BlockEffect {
       const fragment = this.rendering.createFragment();
       const { otherwise } = this.#block;
       const depth = this.depth + 1;
-      this.#otherwise = new Content(otherwise, this.scope, fragment, depth, this.rendering);
+      this.#otherwise = Content.render(otherwise, this.scope, fragment, depth, this.rendering);
       insertFragment(fragment, this.anchor);
     }
   }
@@ -197,7 +203,7 @@ export class ForEffect extends BlockEffect {
       const { key, raw } = entries[index]!;
       const scope = this.#createScope(index);
       scope.set(raw, this.#list);
-      const content = new Content(this.#block.row, scope, fragment, depth + 1, rendering);
+      const content = Content.render(this.#block.row, scope, fragment, depth + 1, rendering);
       this.#rows[index] = { key, scope, content };
     }
     insertFragment(fragment, before);

@@ -44,6 +44,11 @@ export class IfEffect extends BlockEffect {
     this.#content?.dispose();
   }
 
+  override resume(): void {
+    super.resume();
+    this.#content?.resume();
+  }
+
   protected override read(): boolean {
     this.#next = -1;
     for (const [index, { test }] of this.#block.branches.entries()) {
@@ -63,7 +68,7 @@ export class IfEffect extends BlockEffect {
     const branch = this.#block.branches[this.#shown];
     if (branch === undefined) return;
     const fragment = this.rendering.createFragment();
-    this.#content = new Content(
+    this.#content = Content.render(
       branch.content,
       this.scope,
       fragment,

@@ -3,25 +3,33 @@
  * rendered once a frame, and before the next input.
  */
 import { isConnected, type TreeNode } from '../../dom/tree/tree-node.js';
+import { componentsOf, type InstanceRunner } from '../../element/components/component-element.js';
 import { blocksOf, scopeOf } from '../../element/templates/blocks.js';
 import type { Code } from '../../element/templates/expressions.js';
 import type { Block, Origin } from '../../element/templates/template.js';
 import { didYouMean, type Diagnostic } from '../../base/diagnostics.js';
 import type { BindingExpressions } from '../../element/binding/bindings.js';
 import { sourceOf, type TuiDocument, type TuiElement } from '../../element/tui-element.js';
+import { registryOf } from '../../element/query.js';
 import { createBindingExpressions } from './binding-expressions.js';
 import type { ScriptNames } from '../globals/names.js';
 import type { ScriptCompiler } from '../compiler.js';
 import type { States } from '../state/state.js';
 import { EffectQueue, type Effect } from '../state/tracking.js';
-import { scriptError, type Place } from '../trace.js';
+import { scriptError } from '../trace.js';
 import type { BlockEffect } from './block-effect.js';
-import { TemplateCompiler, type CompiledBlock } from './compiled-template.js';
+import {
+  TemplateCompiler,
+  type CompiledBlock,
+  type CompiledTemplate,
+  type CompileHooks,
+} from './compiled-template.js';
 import { DocumentNames } from './document-names.js';
 import { compileCode, type Expression } from './expression.js';
 import type { ScopedNames } from '../handlers.js';
 import { ForEffect } from './for-effect.js';
 import { IfEffect } from './if-effect.js';
+import { Instances } from './instances.js';
 import type { Rendering } from './rendering.js';
 import { findVariable, RootScope, valueOf, variablesOf, type Scope, type Shape } from './scope.js';
 
@@ -33,6 +41,11 @@ export interface RendererOptions {
   readonly compiler: ScriptCompiler;
   report(diagnostic: Diagnostic): void;
   requestFrame(): void;
+}
+
+interface Failure {
+  readonly expression: Expression;
+  readonly diagnostic: Diagnostic;
 }
 
 /** Rounds of effects that keep changing what they read. */
@@ -47,6 +60,10 @@ export class Renderer {
   readonly rendering: Rendering;
   readonly #queue: EffectQueue;
   readonly #compiled = new Map<TreeNode, CompiledBlock>();
+  readonly #templates = new Map<string, CompiledTemplate>();
+  /** The properties that code of a component may mean. */
+  readonly #ofComponents = new WeakMap<Expression, string>();
+  readonly #instances: Instances;
   readonly #running = new Map<TreeNode, BlockEffect>();
   readonly #expressions: Expression[] = [];
   readonly #ofBindings = new Map<string, Expression>();
@@ -54,7 +71,7 @@ export class Renderer {
   readonly #failing = new Set<Effect>();
   readonly #reported = new Map<Expression, Set<string>>();
   /** Errors for lack of a name, until all scripts have run that may define it. */
-  #early: Map<Effect, Diagnostic> | undefined = new Map();
+  #early: Map<Effect, Failure> | undefined = new Map();
   #isFlushing = false;
   #isStopped = false;
 
@@ -85,6 +102,32 @@ export class Renderer {
         const { report } = this.#options;
         report({ severity: 'error', code: 'bad-value', message, suggestion, source, span });
       },
+    };
+    this.#instances = new Instances({
+      rendering: this.rendering,
+      reactive: states.reactive,
+      names: this.names.names,
+      templateOf: (tag) => this.#templates.get(tag),
+    });
+  }
+
+  /** What components have of this. @param run runs the scripts of an instance */
+  runner(run: InstanceRunner['run'], rendered: () => void): InstanceRunner {
+    const instances = this.#instances;
+    return {
+      prepare: (...values) => instances.prepare(...values),
+      run: (host, tag) => {
+        const { result, stores } = this.#options.states.collect(() => run(host, tag));
+        instances.setStores(host, stores);
+        return result;
+      },
+      render: (host) => {
+        instances.connected(host);
+        rendered();
+      },
+      propertyChanged: (host, name) => instances.propertyChanged(host, name),
+      connected: (host) => instances.connected(host),
+      disconnected: (host) => instances.disconnected(host),
     };
   }
 
@@ -134,7 +177,14 @@ export class Renderer {
   }
 
   /** Compiles the blocks of the document, once; errors of syntax are reported when `settled` is. */
-  compile(element?: (node: TreeNode, shape: Shape | undefined) => void): void {
+  compile(element?: CompileHooks['element']): void {
+    for (const [tag, { template }] of componentsOf(this.#options.document).templates) {
+      if (this.#templates.has(tag)) continue;
+      const compiler = this.#compiler(element);
+      this.#templates.set(tag, compiler.template(template, undefined));
+      for (const each of compiler.expressions) this.#ofComponents.set(each, tag);
+      this.#expressions.push(...compiler.expressions);
+    }
     for (const [anchor, block] of blocksOf(this.#options.document)) {
       if (!this.#compiled.has(anchor)) this.#compiled.set(anchor, this.#compile(block, element));
     }
@@ -178,6 +228,8 @@ export class Renderer {
       this.#options.report(scriptError(error));
     } finally {
       this.#isFlushing = false;
+      // What has failed and is gone is forgotten.
+      for (const each of this.#failing) if (each.isDisposed) this.#failing.delete(each);
     }
   }
 
@@ -193,27 +245,32 @@ export class Renderer {
     this.flush();
     const early = this.#early;
     this.#early = undefined;
-    for (const [effect, diagnostic] of early ?? []) {
-      if (this.#failing.has(effect) && !effect.isDisposed) this.#options.report(diagnostic);
+    for (const [effect, { expression, diagnostic }] of early ?? []) {
+      const isFailing = this.#failing.has(effect) && !effect.isDisposed;
+      if (isFailing && this.#isNew(expression, diagnostic.message)) {
+        this.#options.report(diagnostic);
+      }
     }
   }
 
   stop(): void {
     this.#isStopped = true;
     for (const block of this.#running.values()) block.dispose();
+    this.#instances.stop();
     for (const expression of this.#expressions) expression.forget();
     this.#running.clear();
   }
 
-  #compile(
-    block: Block,
-    element: ((node: TreeNode, shape: Shape | undefined) => void) | undefined,
-  ): CompiledBlock {
-    const compiler = new TemplateCompiler({
+  #compiler(element: CompileHooks['element']): TemplateCompiler {
+    return new TemplateCompiler({
       names: this.#options.names,
       failed: (code, origin, error) => this.#reportSyntax(code, origin, error),
       element,
     });
+  }
+
+  #compile(block: Block, element: CompileHooks['element']): CompiledBlock {
+    const compiler = this.#compiler(element);
     const compiled = compiler.block(block, undefined);
     this.#expressions.push(...compiler.expressions);
     return compiled;
@@ -225,10 +282,7 @@ export class Renderer {
     let expression = this.#ofBindings.get(key);
     if (expression === undefined) {
       const source = sourceOf(element)?.source ?? { file: '<inline>', text: code.code };
-      const compiler = new TemplateCompiler({
-        names: this.#options.names,
-        failed: (written, origin, error) => this.#reportSyntax(written, origin, error),
-      });
+      const compiler = this.#compiler(undefined);
       expression = compiler.expression(code, shape, { source, shift: 0 });
       this.#expressions.push(expression);
       this.#ofBindings.set(key, expression);
@@ -264,20 +318,27 @@ export class Renderer {
 
   #failed(effect: Effect, expression: Expression, error: unknown): void {
     this.#failing.add(effect);
-    const diagnostic = this.#diagnose(expression.place, error);
+    const diagnostic = this.#diagnose(expression, error);
     const isUnknown = diagnostic.message.startsWith('ReferenceError');
-    if (isUnknown && this.#early !== undefined) this.#early.set(effect, diagnostic);
+    if (isUnknown && this.#early !== undefined) this.#early.set(effect, { expression, diagnostic });
     else if (this.#isNew(expression, diagnostic.message)) this.#options.report(diagnostic);
   }
 
-  #diagnose(place: Place, error: unknown): Diagnostic {
-    const diagnostic = scriptError(error, place);
+  #diagnose(expression: Expression, error: unknown): Diagnostic {
+    const diagnostic = scriptError(error, expression.place);
     const name = /^ReferenceError: (\S+) is not defined$/.exec(diagnostic.message)?.[1];
     if (name === undefined) return diagnostic;
     const suggestion = this.names.isOfPrivateState(name)
       ? 'export the state that has the key: export const state = $tui.createState({ … })'
-      : (didYouMean(name, this.names.list) ?? `export it: export const ${name} = …`);
+      : (didYouMean(name, [...this.#propertiesOf(expression), ...this.names.list]) ??
+        `export it: export const ${name} = …`);
     return { ...diagnostic, suggestion };
+  }
+
+  /** Of the component that has the code. */
+  #propertiesOf(expression: Expression): Iterable<string> {
+    const tag = this.#ofComponents.get(expression) ?? '';
+    return Object.keys(registryOf(this.#options.document).get(tag)?.attributes ?? {});
   }
 
   #isNew(expression: Expression, message: string): boolean {

@@ -137,6 +137,13 @@ export class Reactive {
     return this.proxy(raw);
   }
 
+  /** The proxy of what a state has shown before; anything else as it is. */
+  shown(value: unknown): unknown {
+    return typeof value === 'object' && value !== null
+      ? (this.#proxies.get(value) ?? value)
+      : value;
+  }
+
   /** A holder that has let go is found out at the latest when values are compared: it is not looked for. */
   #addHolder(value: object, holder: object): void {
     const holders = this.#holders.get(value);

@@ -29,6 +29,10 @@ const MAX_ROUNDS = 100;
 /** The states of one app, in the order of their creation. */
 export class States implements StoreHost {
   readonly stores: Store[] = [];
+  /** Those of components, by what they keep: they end with their instances. */
+  readonly #ofInstances = new WeakMap<object, Store>();
+  /** What the scripts of an instance create while they run. */
+  #created: Store[] | undefined;
   readonly reactive: Reactive;
   /** Reads the values that elements have changed themselves; set by the bindings. */
   settle: (() => void) | undefined;
@@ -62,11 +66,29 @@ export class States implements StoreHost {
     if (Object.hasOwn(raw, 'subscribe')) {
       throw new TypeError('"subscribe" is a method of states and cannot be a key of one');
     }
+    if (this.#created !== undefined) {
+      const store = new Store(raw, this);
+      this.#created.push(store);
+      this.#ofInstances.set(store.raw, store);
+      return store.state;
+    }
     const values = this.#options.initial?.(raw as Record<string, unknown>) ?? raw;
     const store = new Store(values, this);
     this.stores.push(store);
     this.onKeysAdded?.();
     return store.state;
+  }
+
+  /** Runs scripts of a component: the states that they create are the instance's, and are not found by their keys elsewhere. */
+  collect<T>(run: () => T): { readonly result: T; readonly stores: readonly Store[] } {
+    const outer = this.#created;
+    const stores: Store[] = [];
+    this.#created = stores;
+    try {
+      return { result: run(), stores };
+    } finally {
+      this.#created = outer;
+    }
   }
 
   createResource(load: unknown): Resource<unknown> {
@@ -96,9 +118,7 @@ export class States implements StoreHost {
         this.#checkRest(round);
         const changed = new Set(dirty);
         dirty.clear();
-        for (const store of this.stores) {
-          if (changed.has(store.raw)) store.notifySubscribers(changed);
-        }
+        for (const store of this.#among(changed)) store.notifySubscribers(changed);
       }
     } catch (error) {
       this.#options.onError(error);
@@ -152,7 +172,7 @@ export class States implements StoreHost {
         const keys = new Map(freshKeys);
         fresh.clear();
         freshKeys.clear();
-        const touched = this.stores.filter((store) => changed.has(store.raw));
+        const touched = this.#among(changed);
         const grown = touched.filter((store) => store.grew(keys.get(store.raw)));
         if (grown.length > 0) this.onKeysAdded?.();
         for (const store of touched) store.notifyElements(changed, keys.get(store.raw));
@@ -160,6 +180,16 @@ export class States implements StoreHost {
     } finally {
       this.#notifying = false;
     }
+  }
+
+  /** The states of some objects; those of the document in the order of their creation. */
+  #among(changed: ReadonlySet<object>): Store[] {
+    const found = this.stores.filter(({ raw }) => changed.has(raw));
+    for (const raw of changed) {
+      const store = this.#ofInstances.get(raw);
+      if (store !== undefined) found.push(store);
+    }
+    return found;
   }
 
   #checkRest(round: number): void {

@@ -299,6 +299,13 @@ export abstract class Effect extends Observer {
     super.dispose();
   }
 
+  /** Runs it again, and from then on after changes, where it was disposed of. */
+  resume(): void {
+    if (!this.isDisposed) return;
+    this.isDisposed = false;
+    this.refresh();
+  }
+
   protected override onOutdated(): void {
     if (!this.isDisposed) this.queue.add(this);
   }

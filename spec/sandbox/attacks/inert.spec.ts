@@ -43,6 +43,8 @@ describe('code is seen', () => {
       '<for each="x()"/>',
       '<FOR\teach="x()"/><if\ntest="x()"/>',
       '<if test="x()"/>',
+      '<template element="x-a"><text>{x()}</text></template>',
+      '<TEMPLATE\telement="x-a">{x()}</template>',
       '<text bind:text="x()"/>',
       '<import src="a.tui"/>',
       '<IMPORT\nsrc=a.tui>',
