@@ -293,9 +293,10 @@ export class Button extends TuiElement {
   }
 
   override [CONNECTED](): void {
+    if (!this.#isInvoker) return;
     watchCommands(this, documentOf(this));
     // What it names may come later in the document.
-    if (this.#isInvoker) beforeFrame(this, () => this[COMMANDS_CHANGED]());
+    beforeFrame(this, () => this[COMMANDS_CHANGED]());
   }
 
   override [DISCONNECTED](): void {
@@ -304,7 +305,11 @@ export class Button extends TuiElement {
 
   override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
     super[ATTRIBUTE_CHANGED](name, value);
-    if (name === 'command' || name === 'commandfor') this[COMMANDS_CHANGED]();
+    if (name !== 'command' && name !== 'commandfor') return;
+    // Others are not notified with each key: most buttons name nothing.
+    if (this.#isInvoker) watchCommands(this, documentOf(this));
+    else if (isConnected(this)) unwatchCommands(this, documentOf(this));
+    this[COMMANDS_CHANGED]();
   }
 
   override [COMMANDS_CHANGED](): void {

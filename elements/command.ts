@@ -10,9 +10,9 @@ import {
   CONNECTED,
   DISCONNECTED,
   documentOf,
-  getAttribute,
   idOf,
   isConnected,
+  isHidden,
   PROPS,
   removeCommand,
   sanitize,
@@ -28,20 +28,6 @@ import type {
   StyleRule,
 } from './support/author.js';
 import { checkKeys } from './support/keys/key-conflicts.js';
-
-/** A text on one line, made once: lists of thousands of commands read it for each key. */
-class LineMemo {
-  #text = '';
-  #line = '';
-
-  of(text: string): string {
-    if (text !== this.#text) {
-      this.#text = text;
-      this.#line = oneLine(text);
-    }
-    return this.#line;
-  }
-}
 
 export class Command extends TuiElement {
   static override readonly tag: string = 'command';
@@ -94,20 +80,27 @@ export class Command extends TuiElement {
   ];
   declare readonly [PROPS]: AttributeValues<typeof Command.attributes>;
   #keys: readonly Chord[] | undefined;
-  readonly #label = new LineMemo();
-  readonly #group = new LineMemo();
+  /** Made once for each change: the palette reads those of thousands of commands for a key. */
+  #state: CommandState | undefined;
+  /** What the label of the state was made of. */
+  #name = '';
 
   override get [COMMAND](): CommandState {
-    const { label, group, disabled, whileTyping } = this[PROPS];
-    const hidden = getAttribute(this, 'hidden');
-    return {
+    const name = this[PROPS].label ?? idOf(this);
+    const isHiddenNow = isHidden(this);
+    const known = this.#state;
+    // Both may change without a hook: the id, and a global attribute.
+    if (known !== undefined && name === this.#name && isHiddenNow === known.isHidden) return known;
+    this.#name = name;
+    const { group, disabled, whileTyping } = this[PROPS];
+    return (this.#state = {
       keys: (this.#keys ??= this.#readKeys()),
-      label: this.#label.of(label ?? idOf(this)),
-      group: this.#group.of(group),
+      label: oneLine(name),
+      group: oneLine(group),
       isDisabled: disabled,
-      isHidden: hidden !== null && hidden !== 'false',
+      isHidden: isHiddenNow,
       isWhileTyping: whileTyping,
-    };
+    });
   }
 
   override [CONNECTED](): void {
@@ -119,6 +112,7 @@ export class Command extends TuiElement {
   }
 
   override [ATTRIBUTE_CHANGED](name: string): void {
+    this.#state = undefined;
     if (name === 'key') this.#keys = undefined;
     if (isConnected(this)) commandChanged(this);
   }

@@ -102,7 +102,7 @@ ${sections.join('\n\n')}
 
 ## What is missing
 
-There are no shadow trees, ranges or layout in pixels, and an app is one page. A member that libraries call without a test throws
+There are no ranges and no layout in pixels, and an app is one page. A member that libraries call without a test throws
 a NotSupportedError, which names it and what to use. One that they test for is absent, so that they take another way.
 
 ${table(

@@ -19,11 +19,18 @@ import { replaceFile } from '../../config/files/write-file.js';
 import { print, report } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';
 import { usageError } from '../command-line/usage-error.js';
-import { appName, configOf, DECLARATIONS_HEAD, declarationsOf } from '../documents/declarations.js';
+import {
+  appName,
+  configOf,
+  DECLARATIONS_HEAD,
+  declarationsOf,
+  type DeclarationInputs,
+} from '../documents/declarations.js';
 import { isMarkdownName, noDocument } from '../documents/markdown-name.js';
 import { openToRead, OutputFile } from '../documents/opened-file.js';
 import { failure, readDocument } from '../documents/source.js';
-import type { ReadableMessages } from '../sandbox/launch/files/messages-folder.js';
+import { mayHaveParts, type DocumentParts } from '../../runtime/element/components/parts.js';
+import type { CompileAccess } from '../sandbox/broker/compiler/compile.js';
 import type { Call } from './table.js';
 
 /** Declarations are far smaller; a larger file is not read to compare it. In bytes. */
@@ -70,18 +77,24 @@ async function read(file: string, call: Call): Promise<string> {
   const { console } = call;
   const source = await readDocument(file, console);
   if (isMarkdownName(file)) throw new DiagnosticError([noDocument(file)]);
-  const messages = await messagesOf(source, file, call);
-  return declarationsOf(source, { name: appName(file, console.cwd), cwd: console.cwd, messages });
+  const readable = await readableOf(source, file, call);
+  return declarationsOf(source, {
+    name: appName(file, console.cwd),
+    cwd: console.cwd,
+    ...readable,
+  });
 }
 
-/** The files of messages that the app may read: what is written here is in its folder. */
-async function messagesOf(
+/** Files that the app may read, of messages and those that it is made of: what is written here is in its folder. */
+async function readableOf(
   source: Source,
   file: string,
   { console, permissions: flags }: Call,
-): Promise<ReadableMessages | undefined> {
+): Promise<Pick<DeclarationInputs, 'messages' | 'parts'>> {
   const config = configOf(source, console.cwd);
-  if (config.getPath('i18n.messagesDir') === undefined) return undefined;
+  const hasMessages = config.getPath('i18n.messagesDir') !== undefined;
+  const hasParts = mayHaveParts(source.text);
+  if (!hasMessages && !hasParts) return {};
   const [{ loadGrants }, { readableMessages }] = await Promise.all([
     import('../sandbox/launch/files/load-grants.js'),
     import('../sandbox/launch/files/messages-folder.js'),
@@ -90,11 +103,23 @@ async function messagesOf(
   try {
     const inputs = { source, appFile, remote: undefined, flags, console, config };
     const { resolved } = await loadGrants(inputs);
-    return readableMessages(config, resolved.permissions, console.cwd);
+    const { permissions, variables } = resolved;
+    const parts = hasParts ? await readParts(source, { permissions, variables }) : undefined;
+    const messages = hasMessages ? readableMessages(config, permissions, console.cwd) : undefined;
+    return { messages, parts };
   } catch (error) {
-    if (error instanceof DiagnosticError) return undefined;
+    // What the policy has is reported with the rest.
+    if (error instanceof DiagnosticError) return {};
     throw error;
   }
+}
+
+async function readParts(
+  source: Source,
+  access: Pick<CompileAccess, 'permissions' | 'variables'>,
+): Promise<DocumentParts> {
+  const { partsFor } = await import('../sandbox/broker/compiler/compile.js');
+  return partsFor(source, access);
 }
 
 /** The file that is written. */

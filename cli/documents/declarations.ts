@@ -1,10 +1,10 @@
 /** The declarations that `tui types` writes for a document. */
-import { ownParts } from '../../runtime/script/bundle/part-modules.js';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { Config } from '../../config/index.js';
 import type { AppKey } from '../../config/types.js';
 import { DiagnosticError, type Diagnostic, type Source } from '../../runtime/base/diagnostics.js';
+import type { DocumentParts } from '../../runtime/element/components/parts.js';
 import { messageKeys } from '../lint/check-messages.js';
 import { createApp } from '../create-app.js';
 import { registry } from '#elements';
@@ -20,6 +20,8 @@ export interface DeclarationInputs {
   readonly cwd: string;
   /** Files of messages that the app may read; default: none. */
   readonly messages?: ReadableMessages | undefined;
+  /** The other files that the document is made of, of those that the app may read; default: none. */
+  readonly parts?: DocumentParts | undefined;
 }
 
 /**
@@ -29,9 +31,12 @@ export interface DeclarationInputs {
  * @param app its name among others (see `appName`), and the folder that its path counts from
  * @throws DiagnosticError where the document or its policy has an error
  */
-export function declarationsOf(source: Source, { name, cwd, messages }: DeclarationInputs): string {
+export function declarationsOf(
+  source: Source,
+  { name, cwd, messages, parts: files = [] }: DeclarationInputs,
+): string {
   const config = configOf(source, cwd);
-  const { ids, warnings } = readIds(source);
+  const { ids, warnings } = readIds(source, files);
   const diagnostics = config.diagnostics.filter(({ layer }) => layer === 'policy');
   const errors = [...warnings, ...diagnostics].filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new DiagnosticError(errors);
@@ -123,7 +128,10 @@ export function appName(file: string, cwd: string): string {
 }
 
 /** Each id with the name of its element, as `getElementById` finds it when the scripts start. */
-function readIds(source: Source): {
+function readIds(
+  source: Source,
+  parts: DocumentParts,
+): {
   readonly ids: ReadonlyMap<string, string | undefined>;
   readonly warnings: readonly Diagnostic[];
 } {
@@ -132,7 +140,7 @@ function readIds(source: Source): {
     file: source.file,
     env: {},
     theme: 'bw-std',
-    readParts: ownParts,
+    readParts: () => parts,
     isForgiving: true,
   });
   try {

@@ -30,7 +30,8 @@ export class PrintedLines {
   add(lines: readonly PrintedLine[]): void {
     for (const line of lines) this.#waiting.push(line);
     // Lines that no client can ever show need not wait, for example of an app that is never inline.
-    if (this.#waiting.length > 2 * MAX_PRINTED) this.#waiting.splice(0, MAX_PRINTED);
+    const { length } = this.#waiting;
+    if (length > 2 * MAX_PRINTED) this.#waiting.splice(0, length - MAX_PRINTED);
   }
 
   /** What waits is above the live region now. Returns false where nothing did. */

@@ -96,7 +96,7 @@ function nameOfCommand({ value, name = '', keys = '' }: AccessibleItem): string 
 
 function runCommandOf(document: TuiDocument, part: string): boolean {
   const { commands } = hostOf(document);
-  for (const { element } of commands?.withKeys() ?? []) {
+  for (const element of commands?.inForce() ?? []) {
     const command = element as TuiElement;
     if (String(numberOf(command)) !== part || !canRun(command)) continue;
     commands?.run(command);

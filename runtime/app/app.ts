@@ -771,7 +771,12 @@ export class App {
   #takeInheritance(): Inheritance {
     const { clock = systemClock } = this.#options;
     const { CarriedState: Carried } = carrying();
-    const carried = new Carried(this.document, this.#scripts.stateValues(), () => clock.now());
+    const carried = new Carried(
+      this.document,
+      this.#scripts.stateValues(),
+      () => clock.now(),
+      this.#carried,
+    );
     return {
       carried,
       display: this.#display,

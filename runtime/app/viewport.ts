@@ -7,6 +7,7 @@ import { NO_METRICS } from '../dom/scrolling.js';
 import { COMPUTED, GUTTERS } from '../element/internals.js';
 import { hostOf } from '../element/query.js';
 import { isInlineBox, type TuiDocument, type TuiElement } from '../element/tui-element.js';
+import { keptScrollOf } from '../layout/box-builder.js';
 import type { LayoutEngine } from '../layout/engine.js';
 import { TextRegion } from '../layout/text-region.js';
 import type { Frame } from './frame.js';
@@ -67,6 +68,10 @@ export class AppViewport implements Viewport {
       scrollWidth: scroll?.width ?? clientWidth,
       scrollHeight: scroll?.height ?? clientHeight,
     };
+  }
+
+  keptScroll(element: TuiElement): { readonly left: number; readonly top: number } | undefined {
+    return keptScrollOf(element);
   }
 
   scrollTo(element: TuiElement, left: number, top: number): void {

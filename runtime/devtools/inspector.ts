@@ -4,12 +4,14 @@
  */
 import type { App } from '../app/app.js';
 import type { AppParts } from '../app/app-options.js';
+import { screenPlace } from '../element/calls/screens.js';
 import { refOf, resolveRef } from '../element/accessibility/references.js';
 import {
   attributeNamesOf,
   childNodesOf,
   dataOf,
   documentElementOf,
+  documentOf,
   getAttribute,
   isElement,
   isText,
@@ -260,13 +262,16 @@ function treeOf(root: TuiElement, open: ReadonlySet<string>): Report['tree'] {
   return { rows, isCut };
 }
 
-/** The open tag on one line; of long values the beginning. */
+/** The open tag on one line; of long values the beginning. Of open screens, which one shows. */
 function tagOf(element: TuiElement): string {
   const attributes = attributeNamesOf(element).map((name) => {
     const value = getAttribute(element, name) ?? '';
     return value === '' ? ` ${name}` : ` ${name}="${cut(value.replace(/\s+/g, ' '), 40)}"`;
   });
-  return cut(`<${localNameOf(element)}${attributes.join('')}>`, MAX_LABEL);
+  const place = screenPlace(documentOf(element), element);
+  // It comes first in what may be cut.
+  const mark = place === undefined ? '' : `[${place}] `;
+  return cut(`${mark}<${localNameOf(element)}${attributes.join('')}>`, MAX_LABEL);
 }
 
 function statesOf(parts: AppParts): StateReport[] {

@@ -25,6 +25,8 @@ export interface Viewport {
   metrics(element: object): ScrollMetrics;
   /** Out of range is brought into range. */
   scrollTo(element: object, left: number, top: number): void;
+  /** Where an element was scrolled to that is not displayed, and will be when it is. */
+  keptScroll(element: object): { readonly left: number; readonly top: number } | undefined;
   reveal(element: object, options: ScrollOptions): void;
 }
 

@@ -260,6 +260,11 @@ export function keepScroll({ element, anonymous, scroll }: LayoutBox): void {
   if (left !== 0 || top !== 0) keptScrolls.set(element, { left, top });
 }
 
+/** Where an element was scrolled to that is not displayed; undefined where it was not, and for what is displayed. */
+export function keptScrollOf(element: TuiElement): Pick<ScrollState, 'left' | 'top'> | undefined {
+  return keptScrolls.get(element);
+}
+
 function applyScrolls(box: LayoutBox, axes: ReturnType<typeof scrollAxes>): void {
   if (!axes.x && !axes.y) box.scroll = null;
   else if (box.scroll !== null) box.scroll.axes = axes;

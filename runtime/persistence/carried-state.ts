@@ -41,12 +41,19 @@ export class CarriedState {
   /**
    * @param states the values of states by their keys
    * @param now milliseconds, of the clock of both apps
+   * @param before what this app was made with: places that nothing has shown since
    */
-  constructor(document: TuiDocument, states: ReadonlyMap<string, unknown>, now: () => number) {
+  constructor(
+    document: TuiDocument,
+    states: ReadonlyMap<string, unknown>,
+    now: () => number,
+    before?: CarriedState,
+  ) {
     this.#states = states;
 
     this.#scrolls = new ScrollPlaces(now);
     this.#screens = openScreens(document);
+    const places = before === undefined ? this.#scrolls : before.#scrolls;
     const focused = activeElementOf(document);
     for (const [key, element] of placesIn(document)) {
       if (element === focused && element !== documentElementOf(document)) this.#focused = key;
@@ -56,7 +63,7 @@ export class CarriedState {
           .filter((name) => name !== 'open' || !isModal)
           .map((name) => [name, readField(element, name)] as const),
       );
-      const scroll = this.#scrolls.of(key, element);
+      const scroll = places.of(key, element);
       const selection = selectionOf(element);
       if (fields.size === 0 && scroll === undefined && !isModal && element !== focused) continue;
       const tag = localNameOf(element);

@@ -1,7 +1,8 @@
 /** Scroll positions of elements: read, and restored as soon as there is enough to scroll through. */
 import type { ScrollPlace, ScrollPosition } from '../element/contract.js';
 import { SCROLL_PLACE } from '../element/internals.js';
-import { scrollMetricsOf, scrollTo } from '../element/tree.js';
+import { hostOf } from '../element/query.js';
+import { documentOf, scrollMetricsOf, scrollTo } from '../element/tree.js';
 import type { TuiElement } from '../element/tui-element.js';
 
 /** Milliseconds, from when an element is visible, to wait for its position to be reachable: content may come late. */
@@ -37,9 +38,10 @@ export class ScrollPlaces {
   /** Where an element is, or is to be: `[left, top]`; undefined where it cannot be scrolled. */
   of(id: string, element: TuiElement): readonly [number, number] | undefined {
     const place = placeOf(element);
-    if (place === undefined || (place.maxLeft <= 0 && place.maxTop <= 0)) return undefined;
-    const { left, top } = this.#pending.get(id) ?? place;
-    return [left, top];
+    if (place !== undefined && place.maxLeft <= 0 && place.maxTop <= 0) return undefined;
+    // A covered screen, another tab: what is not displayed was somewhere, and will be there again.
+    const at = this.#pending.get(id) ?? place ?? keptScrollOf(element);
+    return at === undefined ? undefined : [at.left, at.top];
   }
 
   /** After a frame: scrolls what shows by now. */
@@ -69,6 +71,10 @@ export class ScrollPlaces {
 
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
+function keptScrollOf(element: TuiElement): ScrollPosition | undefined {
+  return hostOf(documentOf(element)).viewport?.keptScroll(element);
 }
 
 /** Of what scrolls by itself as the element says, else of the box. */

@@ -42,11 +42,11 @@ export interface Client {
   present(back: CellBuffer, damage: Damage, cursor: CursorCell | null, inline?: boolean): number;
   /**
    * Prints lines above the live region, each once and in order: with the next frame that is inline, or when the terminal is
-   * restored at the end. With `printsAtOnce` they are printed before this returns.
+   * restored at the end. Without a terminal they are written at once.
    */
   print(lines: readonly PrintedLine[]): void;
-  /** What is printed needs no place above a live region: a stream. */
-  readonly printsAtOnce?: boolean | undefined;
+  /** Whether lines wait to be printed. */
+  readonly hasPrinted: boolean;
   /** Forgets lines that are not printed yet. @param keeps bytes of the last ones that are printed all the same; default none */
   dropPrinted?(keeps?: number): void;
   /** The screen has a new size, in cells; the next frame shows all of it. */

@@ -40,7 +40,9 @@ export class HeadlessDisplay implements Display {
       get behind() {
         return isFull;
       },
-      printsAtOnce: true,
+      get hasPrinted() {
+        return isFull;
+      },
       present: () => 0,
       print: (lines) => {
         if (lines.length === 0) return;

@@ -166,6 +166,10 @@ export class Screen implements Client {
     return Buffer.from(out.bytes.subarray(0, out.length)).toString();
   }
 
+  get hasPrinted(): boolean {
+    return this.#printed.length > 0;
+  }
+
   dropPrinted(keeps = 0): void {
     let room = keeps;
     const last = this.#printed.findLastIndex(({ length }) => (room -= length) < 0);

@@ -368,6 +368,41 @@ describe('an edit of a script', () => {
     expect(editing.element('t').value).toBe(41);
   });
 
+  it('screens stay open, with what they were pushed with, and covered ones keep where they were scrolled to', async () => {
+    const page = (step: number): string => `<tui>
+  <screen id="list"><container id="rows" style="height: 3; overflow: scroll">${'<text>row</text>'.repeat(9)}</container></screen>
+  <screen id="note"><text id="words">-</text></screen>
+  <screen id="more"><text>More</text></screen>
+  <script>
+    export const step = ${step};
+    export const open = (id) => void $tui.screens.push(id, { id, by: 'the user' });
+    export const screens = () => [$tui.screens.current, $tui.screens.params];
+    export const back = () => $tui.screens.pop();
+  </script></tui>`;
+    const editing = await new Editing(page(1)).start();
+    interface Exports {
+      open(id: string): void;
+      screens(): unknown;
+      back(): void;
+    }
+    const app = (): Exports => editing.app.$tui.exports as unknown as Exports;
+    editing.element('rows').scrollTop = 4;
+    await editing.settle();
+    app().open('note');
+    app().open('more');
+    await editing.settle();
+    // Twice: the second time nothing has shown the list since.
+    for (const step of [2, 3]) {
+      expect(await editing.edit(page(step))).toBe('restarted');
+      expect(app().screens()).toEqual(['more', { id: 'more', by: 'the user' }]);
+    }
+    app().back();
+    expect(app().screens()).toEqual(['note', { id: 'note', by: 'the user' }]);
+    app().back();
+    await editing.settle();
+    expect([app().screens(), editing.element('rows').scrollTop]).toEqual([['list', {}], 4]);
+  });
+
   it('a modal dialog stays open', async () => {
     const editing = await new Editing(counter(1)).start();
     (editing.element('d') as unknown as { showModal(): void }).showModal();

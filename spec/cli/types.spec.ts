@@ -89,6 +89,8 @@ const OPTIONS = {
   include: ['*.ts'],
 };
 
+const GRANTED = '<policy>{"permissions": {"read": ["../outside.tui"]}}</policy>';
+
 let cwd = '';
 beforeAll(async () => {
   cwd = await folderOf({
@@ -111,6 +113,13 @@ $tui.getElementById('only').id;
     'files/policy.tui':
       '<tui><policy>{"configSchema": {"theme": {"type": "string"}}}</policy></tui>',
     'files/page.md': '# No app',
+    'made/outside.tui': '<secret> line of another file',
+    'made/app/card.tui': '<template element="x-card"><text>a</text></template>',
+    'made/app/app.tui': '<tui><import src="card.tui"/><x-card id="a"/></tui>',
+    'made/app/import.tui': '<tui><import src="../outside.tui"/></tui>',
+    'made/app/style.tui': '<tui><style src="../outside.tui"/></tui>',
+    'made/app/granted-import.tui': `<tui>${GRANTED}<import src="../outside.tui"/></tui>`,
+    'made/app/granted-style.tui': `<tui>${GRANTED}<style src="../outside.tui"/></tui>`,
   });
 });
 afterAll(() => rm(cwd, { recursive: true }));
@@ -371,3 +380,21 @@ function membersOf(members: ts.NodeArray<ts.TypeElement>): readonly Member[] {
         : [],
   }));
 }
+
+describe('the files that a document is made of', () => {
+  it('are read beside it', async () => {
+    const { code, stderr } = await types('made/app', 'app.tui');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(text('made/app/app.tui.d.ts')).toContain('"a"');
+  });
+
+  it.each(['import.tui', 'style.tui'])('are those that the app may read: %s', async (file) => {
+    const refused = await types('made/app', file);
+    expect(refused.code).not.toBe(0);
+    expect(refused.stderr).toContain('may not be read: it needs "read"');
+    expect(refused.stderr + refused.stdout).not.toContain('secret');
+    // The control: with the permission, the line is shown.
+    const { stderr } = await types('made/app', `granted-${file}`);
+    expect(stderr).toContain('secret');
+  });
+});

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { App } from '../../runtime/app/app.js';
 import { createApp } from '../../runtime/app/app.js';
 import { registry } from '../../elements/index.js';
+import { pushScreen } from '../../runtime/element/calls/screens.js';
 import { Inspector } from '../../runtime/devtools/inspector.js';
 import { readReport } from '../../runtime/devtools/read-report.js';
 import type { ElementDetails, Report } from '../../runtime/devtools/report.js';
@@ -102,6 +103,29 @@ describe('the tree', () => {
     inspector!.update();
     const { tree } = await next();
     expect(tree!.rows[0]!.label).toBe('<tui class="later">');
+  });
+});
+
+describe('screens', () => {
+  it('are marked: the one that shows, and those that it covers', async () => {
+    const { app, next } = inspect(
+      '<tui><screen id="a"/><screen id="b"/><screen id="c"/><text id="t"/></tui>',
+    );
+    const root = { tree: { open: [] as string[], selected: null } };
+    inspector!.requestReports(root);
+    root.tree.open.push((await next()).tree!.rows[0]!.ref);
+    const labels = async (): Promise<string[]> => {
+      inspector!.requestReports(root);
+      return (await next()).tree!.rows.slice(1).map(({ label }) => label);
+    };
+    expect((await labels()).slice(0, 2)).toEqual(['[current] <screen id="a">', '<screen id="b">']);
+    void pushScreen(app.document, 'b', {});
+    expect(await labels()).toEqual([
+      '[covered] <screen id="a">',
+      '[current] <screen id="b">',
+      '<screen id="c">',
+      '<text id="t">',
+    ]);
   });
 });
 

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { registry } from '../../elements/index.js';
 import { createApp } from '../../runtime/app/app.js';
 import { formatDiagnostic } from '../../runtime/base/diagnostics.js';
+import { hasCommandWatchers } from '../../runtime/element/commands/commands.js';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { mount } from '../support/mount.js';
@@ -194,4 +195,18 @@ describe('`commandfor`', () => {
     expect(app.$tui.exports['seen']).toEqual(['--turn b', 'show-modal o']);
     expect((app.document.getElementById('d') as TuiElement & { open: boolean }).open).toBe(false);
   });
+});
+
+it('only buttons that name a command are notified of commands', async () => {
+  const app = await mount('<command id="a" label="Act"/><button id="b">Go</button>');
+  const button = app.document.getElementById('b')!;
+  expect(hasCommandWatchers(app.document)).toBe(false);
+  button.setAttribute('command', 'a');
+  expect(hasCommandWatchers(app.document)).toBe(true);
+  button.remove();
+  expect(hasCommandWatchers(app.document)).toBe(false);
+  app.document.documentElement.append(button);
+  expect(hasCommandWatchers(app.document)).toBe(true);
+  button.removeAttribute('command');
+  expect(hasCommandWatchers(app.document)).toBe(false);
 });

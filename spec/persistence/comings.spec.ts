@@ -110,6 +110,16 @@ describe('a place to scroll to', () => {
     expect(Object.keys(keptOf(opened).elements)).toEqual(['t']);
   });
 
+  it('of an element that does not show any more is kept', async () => {
+    const opened = await open(
+      `<tabs id="t"><tab id="t1" label="1">${box(rows(30))}</tab><tab id="t2" label="2">x</tab></tabs>`,
+    );
+    at(opened.app, 'c')['scrollTop'] = 5 as never;
+    at(opened.app, 't')['selected'] = 't2' as never;
+    await later(opened);
+    expect(keptOf(opened)).toMatchObject(place(0, 5));
+  });
+
   it('is come to as content comes, downwards and sideways, unless somebody scrolls', async () => {
     const opened = await open(box(rows(5)), place(4, 9));
     await later(opened);

@@ -85,4 +85,19 @@ describe('an imported file', () => {
       expect(mayShowFiles('<tui><style>a {}</style></tui>')).toBe(false);
     },
   );
+
+  it('has at most 4 MB, with all others', async () => {
+    const half = `<template element="x-a"><!--${'x'.repeat(2.5 * 1024 * 1024)}--></template>`;
+    writeFileSync(join(folder, 'app/one.tui'), half);
+    writeFileSync(join(folder, 'app/two.tui'), half);
+    const one = '<tui><import src="one.tui"/></tui>';
+    expect((await compiled(one)).parts.map(({ error }) => error)).toEqual([undefined]);
+    const both = '<tui><import src="one.tui"/><import src="two.tui"/></tui>';
+    const { parts } = await compiled(both);
+    expect(parts.map(({ error }) => error?.message)).toEqual([
+      undefined,
+      'the imports of a document have at most 4 MB in all',
+    ]);
+    expect(parts[1]!.source.text).toBe('');
+  });
 });

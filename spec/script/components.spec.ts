@@ -191,3 +191,43 @@ describe('a definition', () => {
     expect(diagnosticsOf(text)).toEqual([]);
   });
 });
+
+describe('components that multiply', () => {
+  const levels = (count: number): string =>
+    Array.from(
+      { length: count },
+      (_, at) => `<template element="x-a${at}"><x-a${at + 1}/><x-a${at + 1}/></template>`,
+    ).join('') + `<template element="x-a${count}"><text>a</text></template>`;
+
+  it('are made where they are few', () => {
+    expect(diagnosticsOf(`<tui>${levels(5)}<x-a0/></tui>`)).toEqual([]);
+  });
+
+  it.each([
+    ['in each other', `${levels(24)}<x-a0/>`],
+    ['in themselves', '<template element="x-a"><x-a/><x-a/></template><x-a/>'],
+    [
+      'side by side',
+      `<template element="x-a">${'<text>a</text>'.repeat(200)}</template>${'<x-a/>'.repeat(300)}`,
+    ],
+  ])('without an end are refused: %s', (_, markup) => {
+    expect(diagnosticsOf(`<tui>${markup}</tui>`)).toContainEqual(
+      expect.stringMatching(
+        /^error too-many-components \d+: the components of a document make at most 50000 /,
+      ),
+    );
+  });
+
+  it('may be as many in a script', async () => {
+    const app = await mount(
+      `<tui><template element="x-a">${'<text>a</text>'.repeat(200)}</template>
+      <container id="all" style="display: none"/><script>
+        export const all = Array.from({ length: 300 }, () => document.createElement('x-a'));
+        document.getElementById('all').append(...all);
+        export const made = all.filter(({ shadowRoot }) => shadowRoot !== null).length;
+      </script></tui>`,
+      SIZE,
+    );
+    expect(app.$tui.exports['made']).toBe(300);
+  });
+});

@@ -1,4 +1,4 @@
-import { mayHaveParts } from '../../../runtime/element/components/parts.js';
+import { mayHaveImports, mayHaveParts } from '../../../runtime/element/components/parts.js';
 
 /**
  * Detects whether a document may display files, images or text, which are read and decoded in the sandbox. A false
@@ -13,7 +13,8 @@ export function mayShowFiles(text: string): boolean {
 export function mayHaveCode(text: string): boolean {
   // Entities are not decoded in names of elements and attributes, so a search finds them. A name may contain any
   // character: `\w` would miss an `onClick` with U+212A, whose lower case is "k".
-  // Lists, conditions and bindings have expressions.
+  // Lists, conditions and bindings have expressions. What an import has is in another file.
+  if (mayHaveImports(text)) return true;
   return /<script|<(?:for|if)[\s/>]|\bbind\b|\bon[^\s=<>"']{0,100}[\s/]*=/i.test(text);
 }
 
@@ -25,6 +26,6 @@ const FEW = 8192;
  * process that owns the terminal hears no Ctrl+C meanwhile. A false positive is possible.
  */
 export function mayTakeLong(text: string): boolean {
-  // `grid` can be written with escapes of styles, and in an attribute with entities.
-  return text.length > FEW || /grid|\\|&#/i.test(text);
+  // `grid` can be written with escapes of styles, and in an attribute with entities. Templates multiply what is in them.
+  return text.length > FEW || /grid|<template|\\|&#/i.test(text);
 }

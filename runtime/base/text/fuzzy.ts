@@ -5,9 +5,9 @@
 
 /** A name, prepared to be searched. */
 export interface FuzzyName {
+  readonly name: string;
+  /** In lower case, with the same UTF-16 units. */
   readonly folded: string;
-  /** For each UTF-16 unit: a word begins there. */
-  readonly starts: Uint8Array;
 }
 
 const WORD_START = 8;
@@ -27,17 +27,14 @@ export function fuzzyName(text: string): FuzzyName {
   const name = text.slice(0, MAX_LENGTH);
   const lower = name.toLowerCase();
   // Some letters fold to two.
-  const folded = lower.length === name.length ? lower : name;
-  const starts = new Uint8Array(folded.length);
-  let isInner = false;
-  let isCapitalBefore = false;
-  for (let at = 0; at < name.length; at++) {
-    const isCapital = name.charCodeAt(at) !== folded.charCodeAt(at);
-    if (!isInner || (isCapital && !isCapitalBefore)) starts[at] = 1;
-    isInner = isInWord(name, at);
-    isCapitalBefore = isCapital;
-  }
-  return { folded, starts };
+  return { name, folded: lower.length === name.length ? lower : name };
+}
+
+/** True where a word begins. Looked at where a letter was found: most letters of most names never are. */
+function startsWord({ name, folded }: FuzzyName, at: number): boolean {
+  if (at === 0 || !isInWord(name, at - 1)) return true;
+  const isCapital = (unit: number): boolean => name.charCodeAt(unit) !== folded.charCodeAt(unit);
+  return isCapital(at) && !isCapital(at - 1);
 }
 
 /** True for letters and digits. Most names are ASCII, for which an expression would take most of the time. */
@@ -61,22 +58,19 @@ export function fuzzyScore(name: FuzzyName, query: string): number | undefined {
 }
 
 /** The best of what begins at each place where the first letter is; starts of words are tried first. */
-function wordScore({ folded, starts }: FuzzyName, word: string): number | undefined {
+function wordScore(name: FuzzyName, word: string): number | undefined {
+  const { folded } = name;
   let best: number | undefined;
   for (let from = folded.indexOf(word[0]!); from >= 0; from = folded.indexOf(word[0]!, from + 1)) {
-    const score = scoreFrom(folded, starts, word, from);
+    const score = scoreFrom(name, word, from);
     if (score === undefined) break;
     if (best === undefined || score > best) best = score;
   }
   return best;
 }
 
-function scoreFrom(
-  folded: string,
-  starts: Uint8Array,
-  word: string,
-  from: number,
-): number | undefined {
+function scoreFrom(name: FuzzyName, word: string, from: number): number | undefined {
+  const { folded } = name;
   let score = from === 0 ? PREFIX : 0;
   if (folded.startsWith(word, from)) score += word.length * WHOLE;
   let last = from - 1;
@@ -86,13 +80,13 @@ function scoreFrom(
     // A word that begins with the letter is what was meant, rather than a letter further in.
     if (at !== last + 1) {
       for (let next = at; next >= 0; next = folded.indexOf(char, next + 1)) {
-        if (starts[next] !== 1) continue;
+        if (!startsWord(name, next)) continue;
         if (folded.includes(word.slice(-1), next)) at = next;
         break;
       }
     }
     const gap = last < from ? 0 : at - last - 1;
-    score += LETTER + (starts[at] === 1 ? WORD_START : 0);
+    score += LETTER + (startsWord(name, at) ? WORD_START : 0);
     score += gap === 0 && last >= from ? FOLLOWING : Math.max(-MAX_GAP, gap * GAP);
     last = at;
   }

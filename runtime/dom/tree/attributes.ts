@@ -270,7 +270,7 @@ function emit(
 
 /** The attribute `hidden`, whose value may be `false`. */
 export function isHidden(element: TreeNode): boolean {
-  const text = getAttribute(element, 'hidden');
+  const text = textByKey(element, 'hidden');
   return text !== null && !/^\s*(false|0|no|off)\s*$/i.test(text);
 }
 

@@ -208,6 +208,18 @@ export function currentScreen(document: TuiDocument): TuiElement | undefined {
   return screensOfDocument.get(document)?.current?.element;
 }
 
+/** Whether a screen shows, or is below the one that shows; undefined for other elements, and for a screen that is not open. */
+export function screenPlace(
+  document: TuiDocument,
+  element: TuiElement,
+): 'current' | 'covered' | undefined {
+  const screens = screensOfDocument.get(document);
+  const top = screens?.current;
+  if (top === undefined) return undefined;
+  if (top.element === element) return 'current';
+  return screens?.stack.some((entry) => entry.element === element) ? 'covered' : undefined;
+}
+
 /** What the screen that shows was pushed with. */
 export function screenParams(document: TuiDocument): Params {
   return screensOfDocument.get(document)?.current?.params ?? NO_PARAMS;

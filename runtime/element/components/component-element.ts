@@ -21,6 +21,8 @@ export interface ComponentTemplate {
   readonly tag: string;
   /** The content of the `<template>`, which instances copy. */
   readonly content: TreeNode;
+  /** Its nodes: each instance makes as many. */
+  readonly size: number;
   /** Style elements of the content: their rules apply in the shadow trees. */
   readonly styles: readonly TuiElement[];
   /** Undefined where the document itself has it. */
@@ -40,6 +42,9 @@ export type InstanceExports = Readonly<Record<string, unknown>>;
 /** Runs the scripts of a component for an instance. */
 export type RunInstance = (host: TuiElement, tag: string) => InstanceExports;
 
+/** Nodes that components make while a document is loaded; more are taken for templates that multiply each other. */
+export const MAX_COPIED = 50_000;
+
 /** The components of one document. */
 export class Components {
   readonly templates = new Map<string, ComponentTemplate>();
@@ -47,6 +52,34 @@ export class Components {
   /** Instances that are in the document before the scripts run. */
   #waiting: ComponentElement[] = [];
   #run: RunInstance | undefined;
+
+  /** Nodes that may still be copied; undefined where there is no limit. */
+  #room: number | undefined;
+  #excess: TuiElement | undefined;
+
+  /**
+   * Takes the elements of a document in, and limits what components make of them: a short document can multiply them without
+   * end. Scripts make what they like, where they are: in the sandbox.
+   *
+   * @returns the first component that had no room
+   */
+  limited(takeIn: () => void): TuiElement | undefined {
+    this.#room = MAX_COPIED;
+    takeIn();
+    this.#room = undefined;
+    return this.#excess;
+  }
+
+  /** Counts a copy of a template. Returns false where there is no room for it. */
+  takeRoom(host: TuiElement, { size }: ComponentTemplate): boolean {
+    if (this.#room === undefined) return true;
+    if (this.#excess === undefined && size <= this.#room) {
+      this.#room -= size;
+      return true;
+    }
+    this.#excess ??= host;
+    return false;
+  }
 
   /** To be called once the code is compiled: runs it for the instances that there are, and for each one that follows. */
   start(run: RunInstance): void {
@@ -113,7 +146,7 @@ export class ComponentElement extends TuiElement {
       return;
     }
     const template = components.templates.get(tagOf(this));
-    if (template === undefined) return;
+    if (template === undefined || !components.takeRoom(this, template)) return;
     if (nesting >= MAX_NESTING) {
       throw new RangeError(`<${template.tag}> contains more than ${MAX_NESTING} levels of itself`);
     }

@@ -13,8 +13,19 @@ import {
 import type { LoadDiagnostics } from '../loading/load-diagnostics.js';
 import { checkDeclarations, registryWith } from '../registry.js';
 import { getAttribute } from '../tree.js';
-import type { ElementClass, Registry, TuiDocument, TuiElement } from '../tui-element.js';
-import { componentsOf, createComponentClass, type TemplateFile } from './component-element.js';
+import {
+  sourceOf,
+  type ElementClass,
+  type Registry,
+  type TuiDocument,
+  type TuiElement,
+} from '../tui-element.js';
+import {
+  componentsOf,
+  createComponentClass,
+  MAX_COPIED,
+  type TemplateFile,
+} from './component-element.js';
 import { readProperties } from './properties.js';
 
 /** As names of custom elements, in the letters that tags have in markup. */
@@ -164,6 +175,26 @@ function* unconditional(nodes: readonly MarkupNode[]): Generator<MarkupElement> 
   }
 }
 
+/** Takes the elements of a document in. That components make more of them than a document may have is reported. */
+export function takeElements(
+  document: TuiDocument,
+  diagnostics: LoadDiagnostics,
+  takeIn: () => void,
+): void {
+  const excess = componentsOf(document).limited(takeIn);
+  if (excess === undefined) return;
+  const found = sourceOf(excess);
+  // One in an imported file has no place in this one.
+  const place = found?.source === diagnostics.source ? found.name : { start: 0, end: 0 };
+  diagnostics.add(
+    'error',
+    'too-many-components',
+    `the components of a document make at most ${MAX_COPIED} elements and texts, and <${excess.localName}> exceeds that`,
+    place,
+    () => 'use fewer of them, or make them in a script',
+  );
+}
+
 /** Gives the document the templates that have been made of its markup. */
 export function takeTemplates(
   root: TreeNode,
@@ -177,8 +208,16 @@ export function takeTemplates(
     if (tag === '' || templates.has(tag)) continue;
     const content = templateContent(node);
     const from = file === undefined ? undefined : { path: file.path, source: file.source };
-    templates.set(tag, { tag, content, styles: elementsIn(content, 'style'), file: from });
+    const styles = elementsIn(content, 'style');
+    templates.set(tag, { tag, content, size: countNodes(content), styles, file: from });
   }
+}
+
+function countNodes(content: TreeNode): number {
+  let count = 0;
+  for (let node: TreeNode | null = content; node !== null; node = nextInTree(node, content))
+    count++;
+  return count;
 }
 
 /** The elements of a name in a template's content. */

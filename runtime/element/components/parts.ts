@@ -39,10 +39,25 @@ export type ReadPart =
 
 /** Files of one document; more are taken for imports without an end. */
 const MAX_PARTS = 500;
+/** UTF-16 units of all of them: they are read before any question, where the terminal is. */
+const MAX_TEXT = 4 * 1024 * 1024;
 
 /** Whether a document may have such files; true also where something only looks like it. */
 export function mayHaveParts(text: string): boolean {
-  return /<import\b|<style\b[^>]*\ssrc\b/i.test(text);
+  if (mayHaveImports(text)) return true;
+  // One pass: a search for the end of each tag would start again at the next one. A value in quotes may contain ">".
+  let isInStyle = false;
+  for (const [token] of text.matchAll(/<\/?style\b|[\s/"']src\b/gi)) {
+    if (token[0] !== '<') {
+      if (isInStyle) return true;
+    } else isInStyle = token[1] !== '/';
+  }
+  return false;
+}
+
+/** Whether a document may have `<import>`, whose files may hold code. */
+export function mayHaveImports(text: string): boolean {
+  return /<import\b/i.test(text);
 }
 
 interface Named {
@@ -80,6 +95,7 @@ function* collectParts(
     { importer: '', text: source },
   ];
   const known = new Set<string>();
+  let size = 0;
   for (const { importer, text } of queue) {
     for (const { src, kind } of namedIn(parseMarkup(text).nodes)) {
       if (parts.length >= MAX_PARTS) {
@@ -91,6 +107,14 @@ function* collectParts(
       if ('reason' in found) {
         parts.push({ importer, src, kind, path: '', source: NOTHING, error: found.reason });
         continue;
+      }
+      size += found.source.text.length;
+      if (size > MAX_TEXT) {
+        const error = {
+          message: `the imports of a document have at most ${MAX_TEXT / 2 ** 20} MB in all`,
+        };
+        parts.push({ importer, src, kind, path: '', source: NOTHING, error });
+        return parts;
       }
       parts.push({ importer, src, kind, ...found });
       if (kind === 'style' || known.has(found.path)) continue;

@@ -13,6 +13,7 @@ import type { TreeNode } from '../../dom/tree/tree-node.js';
 import {
   declareComponents,
   findTemplates,
+  takeElements,
   takeTemplates,
 } from '../components/declare-components.js';
 import { createDocument } from '../tui-document.js';
@@ -75,7 +76,7 @@ export function loadDocument(
     takeTemplates(imported, document, file);
   }
   setStyleFiles(document, parts);
-  append(documentElementOf(document), fragment);
+  takeElements(document, found, () => append(documentElementOf(document), fragment));
   refuseSecondPolicy(nodes, found);
   const all = [...diagnostics, ...found.list];
   all.sort((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0));

@@ -58,6 +58,13 @@ interface Scope {
   readonly entries: ReadonlyMap<string, readonly Entry[]>;
 }
 
+/** What keys reach at a time. */
+export interface Reach {
+  readonly elements: readonly TuiElement[];
+  /** Those keys of a command that reach it. */
+  keysOf(element: TuiElement): readonly Chord[];
+}
+
 interface PendingChord {
   /** Ids of strokes. */
   readonly strokes: readonly string[];
@@ -161,24 +168,28 @@ export class CommandKeys {
 
   /** The elements of the commands that keys reach now, innermost scope first, in document order in each. */
   *inForce(): Generator<TuiElement> {
-    if (!this.exist) return;
-    for (const scope of this.#scopesFrom(this.target)) {
-      yield* scope.elements;
-    }
+    for (const { elements } of this.#scopesNow()) yield* elements;
   }
 
   /** The same, each with those of its keys that reach it. */
   *withKeys(): Generator<{ readonly element: TuiElement; readonly keys: readonly Chord[] }> {
-    if (!this.exist) return;
-    const scopes = this.#scopesFrom(this.target);
-    for (const scope of scopes) {
-      for (const element of scope.elements) {
-        yield {
-          element,
-          keys: keysOf(element).filter((chord) => ownerOf(chord, scopes) === element),
-        };
-      }
+    const scopes = this.#scopesNow();
+    for (const { elements } of scopes) {
+      for (const element of elements) yield { element, keys: reachingKeys(element, scopes) };
     }
+  }
+
+  /** The same, with the keys of those that are looked at: of thousands of commands few show. */
+  reach(): Reach {
+    const scopes = this.#scopesNow();
+    return {
+      elements: scopes.flatMap(({ elements }) => elements),
+      keysOf: (element) => reachingKeys(element, scopes),
+    };
+  }
+
+  #scopesNow(): readonly Scope[] {
+    return this.exist ? this.#scopesFrom(this.target) : [];
   }
 
   get glyphs(): GlyphLevel {
@@ -196,7 +207,7 @@ export class CommandKeys {
 
   /** When it was run last, in numbers that grow; 0 for never. */
   lastUse(element: TuiElement): number {
-    return this.#used.get(element) ?? 0;
+    return this.#runs === 0 ? 0 : (this.#used.get(element) ?? 0);
   }
 
   #run(element: TuiElement): void {
@@ -337,6 +348,11 @@ function placeOf(element: TuiElement, entries: readonly Entry[]): number {
   if (userKeysOf(element) === undefined) return entries.length;
   const place = entries.findIndex((entry) => userKeysOf(entry.element) === undefined);
   return place < 0 ? entries.length : place;
+}
+
+/** Those keys of a command that no command further in has. */
+function reachingKeys(element: TuiElement, scopes: readonly Scope[]): readonly Chord[] {
+  return keysOf(element).filter((chord) => ownerOf(chord, scopes) === element);
 }
 
 /** The command that a chord is a key of, scopes from the inside out. */

@@ -1,6 +1,7 @@
 /** The palette: a dialog with a field that filters the commands in force, and a table of what was found. */
 import { strokeOf } from '../../base/keys/strokes.js';
 import { fuzzyName, fuzzyScore, type FuzzyName } from '../../base/text/fuzzy.js';
+import type { Command } from '../../element/commands/commands.js';
 import { COMMAND } from '../../element/internals.js';
 import {
   append,
@@ -13,7 +14,7 @@ import {
   setAttribute,
 } from '../../element/tree.js';
 import type { TuiDocument, TuiElement } from '../../element/tui-element.js';
-import type { CommandKeys } from './command-keys.js';
+import type { CommandKeys, Reach } from './command-keys.js';
 import type { KeyAction } from '../events.js';
 
 /** More of them are not looked through. */
@@ -35,8 +36,8 @@ interface Table extends TuiElement {
 
 interface Entry {
   readonly element: TuiElement;
-  readonly name: FuzzyName;
-  readonly row: { readonly label: string; readonly group: string; readonly keys: string };
+  readonly label: string;
+  readonly group: string;
 }
 
 /** Steps of the keys that move among what was found. */
@@ -50,7 +51,9 @@ const STEPS: ReadonlyMap<string, number> = new Map([
 ]);
 
 export class Palette {
-  readonly #entries: readonly Entry[];
+  readonly #reach: Reach;
+  /** All of them, once letters are typed. */
+  #named: readonly NamedEntry[] | undefined;
   #found: readonly Entry[] = [];
   #row = 0;
   readonly #dialog: TuiElement;
@@ -61,7 +64,7 @@ export class Palette {
   constructor(document: TuiDocument, commands: CommandKeys) {
     this.#commands = commands;
     // Behind the dialog none is in force.
-    this.#entries = readEntries(commands);
+    this.#reach = commands.reach();
     const dialog = createElement(document, 'dialog');
     setAttribute(dialog, 'title', 'Commands (Esc closes)');
     setAttribute(dialog, 'style', 'margin: 1 auto auto auto; width: 64; max-width: 100%');
@@ -117,11 +120,38 @@ export class Palette {
   }
 
   #find(query: string): void {
-    this.#found = rank(this.#entries, query, this.#commands).slice(0, MAX_FOUND);
+    this.#found = query.trim() === '' ? this.#first() : this.#ranked(query);
     const rows = Math.max(1, Math.min(MAX_ROWS, this.#found.length));
     setAttribute(this.#table, 'style', `height: ${rows}; flex-shrink: 1`);
-    this.#table.setRows(this.#found.map(({ row }) => row));
+    this.#table.setRows(this.#found.map((entry) => this.#rowOf(entry)));
     this.#moveTo(0);
+  }
+
+  /** Those that were used last, then the others in their order. The rest of a long list is not read. */
+  #first(): readonly Entry[] {
+    const { elements } = this.#reach;
+    const use = (element: TuiElement): number => this.#commands.lastUse(element);
+    const used = elements.filter((element) => use(element) > 0);
+    used.sort((a, b) => use(b) - use(a));
+    const others = used.length === 0 ? elements : elements.filter((each) => use(each) === 0);
+    const found: Entry[] = [];
+    for (const element of [...used, ...others]) {
+      const command = listedCommand(element);
+      if (command === undefined) continue;
+      found.push({ element, label: command.label, group: command.group });
+      if (found.length === MAX_FOUND) break;
+    }
+    return found;
+  }
+
+  #ranked(query: string): readonly Entry[] {
+    this.#named ??= namedEntries(this.#reach.elements);
+    return rank(this.#named, query, this.#commands).slice(0, MAX_FOUND);
+  }
+
+  #rowOf({ element, label, group }: Entry): object {
+    const [chord] = this.#reach.keysOf(element);
+    return { label, group, keys: chord === undefined ? '' : this.#commands.format(chord) };
   }
 
   #moveTo(row: number): void {
@@ -141,38 +171,41 @@ export class Palette {
   }
 }
 
-interface PreparedName {
-  readonly label: string;
-  readonly group: string;
+interface NamedEntry extends Entry {
   readonly name: FuzzyName;
 }
 
 /** Names are prepared once: commands have the same ones each time. */
-const prepared = new WeakMap<TuiElement, PreparedName>();
+const prepared = new WeakMap<TuiElement, NamedEntry>();
 
-function nameOf(element: TuiElement, label: string, group: string): FuzzyName {
-  const known = prepared.get(element);
-  if (known !== undefined && known.label === label && known.group === group) return known.name;
-  const name = fuzzyName(`${label} ${group}`);
-  prepared.set(element, { label, group, name });
-  return name;
+function namedEntries(elements: readonly TuiElement[]): readonly NamedEntry[] {
+  const found: NamedEntry[] = [];
+  for (const element of elements) {
+    const command = listedCommand(element);
+    if (command === undefined) continue;
+    const { label, group } = command;
+    let entry = prepared.get(element);
+    if (entry === undefined || entry.label !== label || entry.group !== group) {
+      entry = { element, label, group, name: fuzzyName(`${label} ${group}`) };
+      prepared.set(element, entry);
+    }
+    found.push(entry);
+  }
+  return found;
 }
 
-function readEntries(commands: CommandKeys): Entry[] {
-  const entries: Entry[] = [];
-  for (const { element, keys: chords } of commands.withKeys()) {
-    const command = element[COMMAND];
-    if (command === undefined || command.isHidden || command.isDisabled) continue;
-    const { label, group } = command;
-    const [chord] = chords;
-    const keys = chord === undefined ? '' : commands.format(chord);
-    entries.push({ element, name: nameOf(element, label, group), row: { label, group, keys } });
-  }
-  return entries;
+/** Undefined for what lists leave out, and for what cannot be run. */
+function listedCommand(element: TuiElement): Command | undefined {
+  const command = element[COMMAND];
+  return command === undefined || command.isHidden || command.isDisabled ? undefined : command;
 }
 
 /** The best ones first; of equal ones those that were used last, then in their order. */
-function rank(entries: readonly Entry[], query: string, commands: CommandKeys): Entry[] {
+function rank(
+  entries: readonly NamedEntry[],
+  query: string,
+  commands: CommandKeys,
+): readonly Entry[] {
   const scored: { readonly entry: Entry; readonly score: number; readonly use: number }[] = [];
   for (const entry of entries) {
     const score = fuzzyScore(entry.name, query);

@@ -223,8 +223,10 @@ export class DividedScreen {
       get behind() {
         return screen.behind;
       },
+      get hasPrinted() {
+        return isMain && screen.hasPrinted;
+      },
       present,
-      printsAtOnce: screen.printsAtOnce,
       dropPrinted: (keeps) => {
         if (isMain) screen.dropPrinted?.(keeps);
       },

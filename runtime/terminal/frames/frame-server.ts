@@ -217,8 +217,8 @@ export class FrameServer {
     // A frame that was painted before the process knew of a new size: the next one has it.
     else if (this.#fits) this.#screen.present(cells, damage, cursor, isInline);
     damage.clear();
-    const isPrinted = isInline || this.#screen.printsAtOnce === true;
-    if (isPrinted && !this.#screen.behind) this.#printedBytes = 0;
+    // Not where the frame did not get there: lines would be added without an end.
+    if (!this.#screen.hasPrinted) this.#printedBytes = 0;
     this.#acknowledge();
   }
 

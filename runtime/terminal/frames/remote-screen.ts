@@ -88,6 +88,10 @@ export class RemoteScreen implements Client, ImageSink {
     return this.#owed !== undefined || this.#printed.length > 0;
   }
 
+  get hasPrinted(): boolean {
+    return this.#printed.length > 0;
+  }
+
   /** Sent with frames, some at a time, so that they wait here while the reader does not keep up. */
   print(lines: readonly PrintedLine[]): void {
     for (const line of lines) this.#printed.push(line);

@@ -36,6 +36,7 @@ export class PictureTerminal implements Display {
       front: undefined,
       cellsChanged: 0,
       behind: false,
+      hasPrinted: false,
       print: () => undefined,
       present: (back, _, cursor) => {
         this.picture = back;

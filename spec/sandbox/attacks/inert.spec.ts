@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import { mayHaveCode } from '../../../cli/sandbox/launch/has-code.js';
+import { mayHaveParts } from '../../../runtime/element/components/parts.js';
 import { parseMarkup } from '../../../runtime/markup/parse.js';
 import { attributeKey } from '../../../runtime/markup/names.js';
 import type { MarkupNode } from '../../../runtime/markup/nodes.js';
@@ -43,6 +44,8 @@ describe('code is seen', () => {
       '<FOR\teach="x()"/><if\ntest="x()"/>',
       '<if test="x()"/>',
       '<text bind:text="x()"/>',
+      '<import src="a.tui"/>',
+      '<IMPORT\nsrc=a.tui>',
     ]) {
       expect([text.slice(0, 60), mayHaveCode(text)]).toEqual([text.slice(0, 60), true]);
     }
@@ -77,6 +80,30 @@ describe('code is seen', () => {
     mayHaveCode('on '.repeat(300_000));
     mayHaveCode(`on${' '.repeat(300_000)}`);
     mayHaveCode('on'.repeat(300_000));
+    mayHaveParts('<style '.repeat(300_000));
+    mayHaveParts(`<style ${'src'.repeat(300_000)}`);
+    mayHaveParts(`<style ${'"<style>" '.repeat(300_000)}`);
     expect(cpuTime() - started).toBeLessThan(slowed(2000));
   });
+});
+
+describe('files that a document is made of are seen', () => {
+  it.each([
+    '<import src="a.tui"/>',
+    '<style src="a.css"/>',
+    '<style/src="a.css"/>',
+    '<STYLE\nSRC=a.css></STYLE>',
+    '<style data-a="b>c" src="a.css"/>',
+    `<style data-a='>'src="a.css"/>`,
+    '<style>text { color: red }</style><style src="a.css"/>',
+  ])('in %s', (text) => {
+    expect(mayHaveParts(text)).toBe(true);
+  });
+
+  it.each(['<style>text { color: red }</style><img src="a.png"/>', '<log src="a.log"/>'])(
+    'not in %s',
+    (text) => {
+      expect(mayHaveParts(text)).toBe(false);
+    },
+  );
 });

@@ -75,6 +75,24 @@ describeTiers((tier) => {
     expect(stderr).toContain('run it with --allow-unenforced or --trust, or approve');
   });
 
+  it('nor does code that only an imported file has run', async () => {
+    const importing = arena.put(
+      'app/importing.tui',
+      '<import src="card.tui"/><text id="t"></text><x-card/>',
+    );
+    arena.put(
+      'app/card.tui',
+      `<template element="x-card"><script>document.getElementById('t').textContent = 'STRANGER';</script></template>`,
+    );
+    const env = { HOME: join(arena.root, 'home'), TUI_SANDBOX_TIER: tier };
+    const snapshot = async (...flags: string[]): Promise<Result> =>
+      await tui(['snapshot', importing, ...flags], { cwd: arena.app, env });
+    expect((await snapshot('--allow-unenforced')).stdout).toContain('STRANGER');
+    const { code, stdout } = await snapshot();
+    expect(code).toBe(tier === 'C' ? 3 : 0);
+    expect(stdout.includes('STRANGER')).toBe(tier !== 'C');
+  });
+
   it('the flag lets it run, and nothing more', async () => {
     const { code } = await start(tier, '--allow-unenforced');
     expect(code).toBe(0);

@@ -9,11 +9,12 @@ import {
   FRAME,
   FrameError,
   INLINE,
+  MAX_PRINT_WAITING,
   MessageBytes,
   PRINT,
   RESET,
 } from '../../../runtime/terminal/frames/wire.js';
-import { CLUSTER, WIDE_TAIL } from '../../../runtime/paint/cells.js';
+import { BLANK, CLUSTER, WIDE_TAIL } from '../../../runtime/paint/cells.js';
 import { MemoryTerminal } from '../../../runtime/terminal/memory-terminal.js';
 import { Screen } from '../../../runtime/terminal/screen.js';
 import { propertyRuns } from '../../support/property-runs.js';
@@ -37,6 +38,10 @@ const SOUND = ['a', '世', 'é', '👍', ' '];
 
 interface Frame {
   readonly type: 'frame';
+  /** Default: that of the terminal. */
+  readonly width?: number;
+  /** Default: inline. */
+  readonly flags?: number;
   readonly height: number;
   readonly clusters: readonly string[];
   readonly glyphs: readonly number[];
@@ -66,11 +71,12 @@ const print = fc.record<Print>({
     .map((parts) => parts.join('')),
 });
 
-function frameBytes({ height, clusters, glyphs, cursor }: Frame): Uint8Array {
+function frameBytes(frame: Frame): Uint8Array {
+  const { width = SIZE.width, height, clusters, glyphs, cursor, flags = RESET | INLINE } = frame;
   const message = new MessageBytes();
   message.begin(FRAME);
-  message.u32(RESET | INLINE);
-  message.u16(SIZE.width);
+  message.u32(flags);
+  message.u16(width);
   message.u16(height);
   message.u16(cursor[0]);
   message.u16(cursor[1]);
@@ -87,9 +93,9 @@ function frameBytes({ height, clusters, glyphs, cursor }: Frame): Uint8Array {
   for (let y = 0; y < height; y++) {
     message.u16(y);
     message.u16(0);
-    message.u32(SIZE.width);
-    for (const value of glyphs) message.u32(value);
-    for (let x = 0; x < SIZE.width; x++) message.u32(0);
+    message.u32(width);
+    for (let x = 0; x < width; x++) message.u32(glyphs[x] ?? BLANK);
+    for (let x = 0; x < width; x++) message.u32(0);
   }
   return message.end();
 }
@@ -129,9 +135,8 @@ function findingIn(text: string): string | undefined {
   return undefined;
 }
 
-function attack(steps: readonly (Frame | Print)[]): string {
-  const terminal = new MemoryTerminal(SIZE.width, SIZE.height);
-  const server = new FrameServer(new Screen(terminal, { reflow: 'rows' }), SIZE, {
+function serverOn(terminal: MemoryTerminal, onPrint?: (lines: number) => void): FrameServer {
+  return new FrameServer(new Screen(terminal, { reflow: 'rows' }), SIZE, {
     send: () => undefined,
     waiting: () => 0,
     onFirstFrame: () => undefined,
@@ -140,7 +145,13 @@ function attack(steps: readonly (Frame | Print)[]): string {
     onSuspend: () => undefined,
     onPong: () => undefined,
     onSettings: () => undefined,
+    onPrint: (lines) => onPrint?.(lines.length),
   });
+}
+
+function attack(steps: readonly (Frame | Print)[]): string {
+  const terminal = new MemoryTerminal(SIZE.width, SIZE.height);
+  const server = serverOn(terminal);
   let text = '';
   for (const step of steps) {
     try {
@@ -162,6 +173,41 @@ describe('a hostile process inline', () => {
       }),
       { numRuns: propertyRuns(2000) },
     );
+  });
+
+  describe('prints beside frames', () => {
+    const plain = { type: 'frame', clusters: [], glyphs: [], cursor: [0, 0] } as const;
+    const long: Print = { type: 'print', text: 'x'.repeat(4000) };
+
+    /** Bytes of printed lines that are taken, of twice as many as may wait. */
+    function taken(step: Frame): number {
+      const terminal = new MemoryTerminal(SIZE.width, SIZE.height);
+      let lines = 0;
+      const server = serverOn(terminal, (more) => (lines += more));
+      server.receive(frameBytes({ ...plain, height: SIZE.height, flags: RESET }));
+      try {
+        while (lines * 4000 < 2 * MAX_PRINT_WAITING) {
+          for (let at = 0; at < 200; at++) server.receive(printBytes(long));
+          server.receive(frameBytes(step));
+          terminal.take();
+        }
+      } catch (error) {
+        expect(error).toBeInstanceOf(FrameError);
+      }
+      return lines * 4000;
+    }
+
+    it('is taken without an end where they appear', () => {
+      expect(taken({ ...plain, height: 2 })).toBeGreaterThanOrEqual(2 * MAX_PRINT_WAITING);
+    });
+
+    it.each([
+      ['inline, of another width', { ...plain, width: SIZE.width - 1, height: 2 }],
+      ['inline, of another height', { ...plain, height: SIZE.height + 1 }],
+      ['of the whole screen', { ...plain, height: SIZE.height, flags: RESET }],
+    ])('and not beside those that never do: %s', (_, step) => {
+      expect(taken(step)).toBeLessThanOrEqual(MAX_PRINT_WAITING);
+    });
   });
 
   it.each([
