@@ -7,6 +7,7 @@ import { ApprovalStore } from '../sandbox/approval/store.js';
 import { realPathOf } from '../sandbox/policy/grants/paths.js';
 import { enforcementOf } from '../sandbox/launch/tier/enforcement.js';
 import { confineCompiler } from '../sandbox/launch/confine-compiler.js';
+import { mayHaveCode } from '../sandbox/launch/has-code.js';
 import { loadPermissions } from '../sandbox/policy/load.js';
 import { loadGrants } from '../sandbox/launch/files/load-grants.js';
 import { fetchIfRemote } from '../sandbox/launch/open-app.js';
@@ -57,7 +58,8 @@ async function inspect(call: Call, file: string, store: ApprovalStore): Promise<
   const enforcement = enforcementOf(confineCompiler(permissions, env, ai.keyVariables).tier);
   const name = remote === undefined ? loaded.subject?.id : undefined;
   const code = await compileApp(source, { permissions, variables, remote, appFile: name });
-  const hasCode = code.blocks.length > 0;
+  // As a start has it: also handlers and imports count.
+  const hasCode = mayHaveCode(source.text);
   const signIns = signInsText(config, permissions, console);
   return { ...loaded, store, flags, enforcement, content: code.content(), hasCode, ai, signIns };
 }
