@@ -3105,13 +3105,31 @@ declare namespace Tui {
     readonly type: 'change';
   }
 
-  interface CheckboxEventMap extends Omit<ElementEventMap, 'input' | 'change'> {
+  /** Fires when `checkValidity()` finds the control invalid. Does not bubble. */
+  interface CheckboxInvalidEvent extends Event {
+    readonly type: 'invalid';
+  }
+
+  interface CheckboxEventMap extends Omit<ElementEventMap, 'input' | 'change' | 'invalid'> {
     input: CheckboxInputEvent;
     change: CheckboxChangeEvent;
+    invalid: CheckboxInvalidEvent;
   }
 
   /** A checkbox. Its content is the label. Space, Enter and a click toggle it; `bind` binds `checked`. */
   interface CheckboxElement extends TuiElement {
+    /** Resets the value to the initial one. */
+    reset(): void;
+    readonly willValidate: boolean;
+    readonly validity: ValidityFlags;
+    /** Reason why the value is invalid; empty for a valid value. */
+    readonly validationMessage: string;
+    /** Sets a custom message, which makes the control invalid; an empty one makes it valid again. */
+    setCustomValidity(message: string): void;
+    /** Returns true if the value is valid; fires `invalid` otherwise. */
+    checkValidity(): boolean;
+    /** The same, and displays the result. */
+    reportValidity(): boolean;
     /** The form that it belongs to. */
     readonly form: TuiElement | null;
     /** The labels of the control. */
@@ -3119,6 +3137,9 @@ declare namespace Tui {
     /** On or off. */
     get checked(): boolean;
     set checked(value: boolean | string | null | undefined);
+    /** Invalid while it is off. */
+    get required(): boolean;
+    set required(value: boolean | string | null | undefined);
     /** Disabled: ignores input, cannot be focused, and is dimmed. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
@@ -3133,6 +3154,7 @@ declare namespace Tui {
     set value(value: string | null | undefined);
     oninput: ((event: CheckboxInputEvent) => unknown) | null;
     onchange: ((event: CheckboxChangeEvent) => unknown) | null;
+    oninvalid: ((event: CheckboxInvalidEvent) => unknown) | null;
     addEventListener<K extends keyof CheckboxEventMap>(
       type: K,
       listener: EventListener<CheckboxEventMap[K]>,
@@ -3962,13 +3984,31 @@ declare namespace Tui {
     readonly type: 'change';
   }
 
-  interface RadioEventMap extends Omit<ElementEventMap, 'input' | 'change'> {
+  /** Fires when `checkValidity()` finds the control invalid. Does not bubble. */
+  interface RadioInvalidEvent extends Event {
+    readonly type: 'invalid';
+  }
+
+  interface RadioEventMap extends Omit<ElementEventMap, 'input' | 'change' | 'invalid'> {
     input: RadioInputEvent;
     change: RadioChangeEvent;
+    invalid: RadioInvalidEvent;
   }
 
   /** A radio button. Its content is the label. Radio buttons in a `radio-group`, with the same `name`, or side by side without a name form one group: a single Tab stop, in which the arrow keys select. */
   interface RadioElement extends TuiElement {
+    /** Resets the value to the initial one. */
+    reset(): void;
+    readonly willValidate: boolean;
+    readonly validity: ValidityFlags;
+    /** Reason why the value is invalid; empty for a valid value. */
+    readonly validationMessage: string;
+    /** Sets a custom message, which makes the control invalid; an empty one makes it valid again. */
+    setCustomValidity(message: string): void;
+    /** Returns true if the value is valid; fires `invalid` otherwise. */
+    checkValidity(): boolean;
+    /** The same, and displays the result. */
+    reportValidity(): boolean;
     /** The value of the selected button of the group; undefined if none is. */
     chosen: unknown;
     /** The form that it belongs to. */
@@ -3976,6 +4016,9 @@ declare namespace Tui {
     /** Selected; the others of its group are then not. */
     get checked(): boolean;
     set checked(value: boolean | string | null | undefined);
+    /** Invalid while none of its group is selected, and so are the others of it. */
+    get required(): boolean;
+    set required(value: boolean | string | null | undefined);
     /** Disabled: ignores input, cannot be focused, and is dimmed. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
@@ -3987,6 +4030,7 @@ declare namespace Tui {
     set value(value: string | null | undefined);
     oninput: ((event: RadioInputEvent) => unknown) | null;
     onchange: ((event: RadioChangeEvent) => unknown) | null;
+    oninvalid: ((event: RadioInvalidEvent) => unknown) | null;
     addEventListener<K extends keyof RadioEventMap>(
       type: K,
       listener: EventListener<RadioEventMap[K]>,
@@ -4009,13 +4053,31 @@ declare namespace Tui {
     readonly type: 'change';
   }
 
-  interface RadioGroupEventMap extends Omit<ElementEventMap, 'input' | 'change'> {
+  /** Fires when `checkValidity()` finds the control invalid. Does not bubble. */
+  interface RadioGroupInvalidEvent extends Event {
+    readonly type: 'invalid';
+  }
+
+  interface RadioGroupEventMap extends Omit<ElementEventMap, 'input' | 'change' | 'invalid'> {
     input: RadioGroupInputEvent;
     change: RadioGroupChangeEvent;
+    invalid: RadioGroupInvalidEvent;
   }
 
   /** A group of radio buttons, at any depth. `value` is that of the selected one; `bind` binds it. */
   interface RadioGroupElement extends TuiElement {
+    /** Resets the value to the initial one. */
+    reset(): void;
+    readonly willValidate: boolean;
+    readonly validity: ValidityFlags;
+    /** Reason why the value is invalid; empty for a valid value. */
+    readonly validationMessage: string;
+    /** Sets a custom message, which makes the control invalid; an empty one makes it valid again. */
+    setCustomValidity(message: string): void;
+    /** Returns true if the value is valid; fires `invalid` otherwise. */
+    checkValidity(): boolean;
+    /** The same, and displays the result. */
+    reportValidity(): boolean;
     /** The form that it belongs to. */
     readonly form: TuiElement | null;
     /** The value of the selected radio button. */
@@ -4024,11 +4086,15 @@ declare namespace Tui {
     /** Name of the value in a form. */
     get name(): string | undefined;
     set name(value: string | null | undefined);
+    /** Invalid while none of its radio buttons is selected. */
+    get required(): boolean;
+    set required(value: boolean | string | null | undefined);
     /** Name of the choice; shown in a top border. */
     get title(): string;
     set title(value: string | null | undefined);
     oninput: ((event: RadioGroupInputEvent) => unknown) | null;
     onchange: ((event: RadioGroupChangeEvent) => unknown) | null;
+    oninvalid: ((event: RadioGroupInvalidEvent) => unknown) | null;
     addEventListener<K extends keyof RadioGroupEventMap>(
       type: K,
       listener: EventListener<RadioGroupEventMap[K]>,
@@ -4241,13 +4307,31 @@ declare namespace Tui {
     readonly type: 'change';
   }
 
-  interface SwitchEventMap extends Omit<ElementEventMap, 'input' | 'change'> {
+  /** Fires when `checkValidity()` finds the control invalid. Does not bubble. */
+  interface SwitchInvalidEvent extends Event {
+    readonly type: 'invalid';
+  }
+
+  interface SwitchEventMap extends Omit<ElementEventMap, 'input' | 'change' | 'invalid'> {
     input: SwitchInputEvent;
     change: SwitchChangeEvent;
+    invalid: SwitchInvalidEvent;
   }
 
   /** A switch for a setting that takes effect at once. Its content is the label. Space, Enter and a click toggle it; `bind` binds `checked`. */
   interface SwitchElement extends TuiElement {
+    /** Resets the value to the initial one. */
+    reset(): void;
+    readonly willValidate: boolean;
+    readonly validity: ValidityFlags;
+    /** Reason why the value is invalid; empty for a valid value. */
+    readonly validationMessage: string;
+    /** Sets a custom message, which makes the control invalid; an empty one makes it valid again. */
+    setCustomValidity(message: string): void;
+    /** Returns true if the value is valid; fires `invalid` otherwise. */
+    checkValidity(): boolean;
+    /** The same, and displays the result. */
+    reportValidity(): boolean;
     /** The form that it belongs to. */
     readonly form: TuiElement | null;
     /** The labels of the control. */
@@ -4255,6 +4339,9 @@ declare namespace Tui {
     /** On or off. */
     get checked(): boolean;
     set checked(value: boolean | string | null | undefined);
+    /** Invalid while it is off. */
+    get required(): boolean;
+    set required(value: boolean | string | null | undefined);
     /** Disabled: ignores input, cannot be focused, and is dimmed. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
@@ -4263,6 +4350,7 @@ declare namespace Tui {
     set name(value: string | null | undefined);
     oninput: ((event: SwitchInputEvent) => unknown) | null;
     onchange: ((event: SwitchChangeEvent) => unknown) | null;
+    oninvalid: ((event: SwitchInvalidEvent) => unknown) | null;
     addEventListener<K extends keyof SwitchEventMap>(
       type: K,
       listener: EventListener<SwitchEventMap[K]>,
@@ -5037,9 +5125,6 @@ declare namespace Tui {
     measureText(text: string): Readonly<Record<string, number>>;
   }
 
-  /** A value of one name in a form's data. */
-  type FormValue = string | number | boolean | null | readonly FormValue[];
-
   /** The standard's `ValidityState`. */
   interface ValidityFlags {
     readonly valueMissing: boolean;
@@ -5054,6 +5139,9 @@ declare namespace Tui {
     readonly customError: boolean;
     readonly valid: boolean;
   }
+
+  /** A value of one name in a form's data. */
+  type FormValue = string | number | boolean | null | readonly FormValue[];
 
   interface OutlineEntry {
     /** 1 to 6. */
