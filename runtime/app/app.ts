@@ -249,6 +249,7 @@ export class App {
     hostOf(document).provide({
       fullscreen: this.#fullscreen,
       beforeFrame: (callback) => {
+        if (this.exitCode !== undefined) return;
         this.#beforeFrame.add(callback);
         this.requestFrame();
       },

@@ -64,7 +64,7 @@ describe.each(Object.keys(STOPPED))('%s', (name) => {
   });
 });
 
-it.each(['labels', 'ids', 'path', 'attributes', 'style'])(
+it.each(['labels', 'path', 'attributes', 'style'])(
   '%s.tui has the same diagnostics when it is painted',
   async (name) => {
     const lint = await call(['lint', `${name}.tui`], { cwd });
@@ -72,6 +72,14 @@ it.each(['labels', 'ids', 'path', 'attributes', 'style'])(
     expect(reported(lint)).toEqual(reported(await call(['snapshot', `${name}.tui`], { cwd })));
   },
 );
+
+it('reports the same of a binding, which a start evaluates in the sandbox', async () => {
+  expect(reported(await call(['lint', 'ids.tui'], { cwd }))).toEqual([
+    'ids.tui:1:66 warning no-ids:',
+    'ids.tui:1:66 warning unknown-key:',
+    'ids.tui:1:76 warning bad-value:',
+  ]);
+});
 
 it('looks for what the code of an app would not find', async () => {
   const { stderr } = await call(['lint', 'code.tui'], { cwd });

@@ -13,6 +13,7 @@ const FILLS_WINDOW = new Set([
   'img',
   'list',
   'markdown',
+  'screen',
   'split-pane',
   'table',
 ]);

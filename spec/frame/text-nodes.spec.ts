@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { registry } from '../../elements/index.js';
 import { createApp, type App } from '../../runtime/app/app.js';
+import { BLOCK_ELEMENTS } from '../../runtime/element/builtin-elements.js';
 import type { TuiText } from '../../runtime/element/tui-element.js';
 import { bufferLines } from '../support/xterm.js';
 
@@ -26,7 +27,8 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
 };
 const HOSTS = registry.tags.filter((tag) => {
   const { content, raw } = registry.classOf(tag);
-  return content !== 'none' && !raw && tag !== 'tui' && tag !== 'template';
+  const isInTree = tag !== 'tui' && tag !== 'template' && !(tag in BLOCK_ELEMENTS);
+  return content !== 'none' && !raw && isInTree;
 });
 
 function paint(app: App): unknown {
