@@ -613,6 +613,19 @@ export class App {
    */
   stop(code = 0): void {
     if (this.exitCode !== undefined) return;
+    try {
+      // It stays in the terminal: with all that has changed before the end.
+      if (this.isInline && this.#isLive) {
+        if (this.pending) this.requestFrame();
+        this.#pacer?.flush();
+      }
+    } finally {
+      this.#end(code);
+    }
+  }
+
+  #end(code: number): void {
+    if (this.exitCode !== undefined) return;
     this.exitCode = code;
     this.#settings.stop();
     this.#persistence?.stop();

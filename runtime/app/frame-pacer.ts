@@ -8,6 +8,7 @@ export class FramePacer {
   #cancel: (() => void) | undefined;
   #last = -Infinity;
   #stopped = false;
+  #isRunning = false;
 
   readonly #frame: () => void;
 
@@ -17,11 +18,7 @@ export class FramePacer {
 
   request(): void {
     if (this.#cancel !== undefined || this.#stopped) return;
-    const run = (): void => {
-      this.#cancel = undefined;
-      this.#last = performance.now();
-      this.#frame();
-    };
+    const run = (): void => this.#run();
     const wait = this.#last + INTERVAL - performance.now();
     if (wait > 0) {
       const timer = setTimeout(run, wait);
@@ -30,6 +27,24 @@ export class FramePacer {
       // At rest, the answer to a key press comes in the same turn of the event loop.
       const immediate = setImmediate(run);
       this.#cancel = () => clearImmediate(immediate);
+    }
+  }
+
+  /** Makes the frame that is due, if any, now; not from inside a frame. */
+  flush(): void {
+    if (this.#cancel === undefined || this.#isRunning) return;
+    this.#cancel();
+    this.#run();
+  }
+
+  #run(): void {
+    this.#cancel = undefined;
+    this.#last = performance.now();
+    this.#isRunning = true;
+    try {
+      this.#frame();
+    } finally {
+      this.#isRunning = false;
     }
   }
 

@@ -29,6 +29,16 @@ const INLINE = `<tui inline="true">
   </script>
 </tui>`;
 
+/** What it changes last stays in the terminal. */
+const LAST = `<tui inline="true">
+  <text id="out">Working</text>
+  <script>
+    const name = await $tui.prompt('Your name');
+    document.getElementById('out').textContent = 'Done, ' + name;
+    $tui.exit(7);
+  </script>
+</tui>`;
+
 describeInTmux('questions of scripts in tmux', () => {
   const tmux = new Tmux();
   const shows = async (text: string): Promise<string> => {
@@ -46,6 +56,7 @@ describeInTmux('questions of scripts in tmux', () => {
   beforeAll(async () => {
     writeFileSync(join(tmux.folder, 'first.tui'), FIRST);
     writeFileSync(join(tmux.folder, 'inline.tui'), INLINE);
+    writeFileSync(join(tmux.folder, 'last.tui'), LAST);
     await tmux.start(60, 16);
   });
   afterAll(() => {
@@ -110,5 +121,15 @@ describeInTmux('questions of scripts in tmux', () => {
     expect(ended[0]).toBe('above');
     expect(ended.slice(-3, -1)).toEqual(['Kept b.md', 'ended 6']);
     expect(tmux.modes()).toBe('0 1 0');
+  });
+
+  it('leave no trace in the last frame of an inline app', async () => {
+    await start('last.tui');
+    await shows('Your name');
+    tmux.keys('Ada', 'Enter');
+    const ended = (await shows('ended 7')).trimEnd().split('\n');
+    expect(ended[0]).toBe('above');
+    expect(ended.slice(-3, -1)).toEqual(['Done, Ada', 'ended 7']);
+    expect(ended.join('')).not.toContain('Your name');
   });
 });

@@ -97,10 +97,9 @@ export class RemoteDisplay implements Display {
     if (clears) this.#send(this.#message.bare(CLEAR));
   }
 
-  close(): Promise<void> {
-    this.client.sendPrinted();
+  async close(): Promise<void> {
+    await this.client.finish();
     this.#isOpen = false;
-    return Promise.resolve();
   }
 
   /** Bytes from the other process. */

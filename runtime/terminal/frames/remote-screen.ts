@@ -63,7 +63,10 @@ export class RemoteScreen implements Client, ImageSink {
   readonly #links = new Map<string, number>();
   /** What changed since the last frame that was sent, where one was held back. */
   #owed: Damage | undefined;
+  /** The frame that was held back. */
+  #held: { back: CellBuffer; cursor: CursorCell | null; inline: boolean } | undefined;
   #unacknowledged = false;
+  #onAcknowledged: (() => void) | undefined;
   /** Images since a frame was acknowledged, and their bytes. */
   #images = 0;
   #imageBytes = 0;
@@ -98,7 +101,7 @@ export class RemoteScreen implements Client, ImageSink {
   }
 
   /** Sends the lines that wait, all of them at the end. */
-  sendPrinted(budget = Infinity): void {
+  #sendPrinted(budget = Infinity): void {
     let sent = 0;
     let count = 0;
     while (count < this.#printed.length && sent < budget) {
@@ -139,9 +142,11 @@ export class RemoteScreen implements Client, ImageSink {
     if (damage.empty && !moved && !this.#unknown && !this.behind) return 0;
     if (this.#unacknowledged) {
       this.#owe(damage);
+      this.#held = { back, cursor, inline };
       return 0;
     }
-    this.sendPrinted(PRINTED_A_FRAME);
+    this.#held = undefined;
+    this.#sendPrinted(PRINTED_A_FRAME);
     const isReset = this.#table !== back.table || this.#generation !== back.table.generation;
     if (isReset) {
       this.#table = back.table;
@@ -181,7 +186,33 @@ export class RemoteScreen implements Client, ImageSink {
     this.#unacknowledged = false;
     this.#images = 0;
     this.#imageBytes = 0;
+    this.#onAcknowledged?.();
     if (this.behind) this.#ports.onReady();
+  }
+
+  /**
+   * Sends what is not sent yet, as the app ends: lines, and of an inline app its last frame, which stays in the
+   * terminal. That one waits until the frame before it has been shown.
+   *
+   * @param patience milliseconds that a reader has for that
+   */
+  async finish(patience = 2000): Promise<void> {
+    const frame = this.#held;
+    if (frame?.inline === true && this.#unacknowledged) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, patience);
+        this.#onAcknowledged = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      this.#onAcknowledged = undefined;
+      const { back, cursor } = frame;
+      if (!this.#unacknowledged) {
+        this.present(back, new Damage(back.width, back.height), cursor, true);
+      }
+    }
+    this.#sendPrinted();
   }
 
   resize(): void {

@@ -344,6 +344,37 @@ describe('an inline app behind the protocol', () => {
   });
 });
 
+describe('the end of an inline app behind the protocol', () => {
+  it('shows the frame that waits until the one before it has been shown', async () => {
+    const { app, display, deliver, rows } = world('<tui inline="true"><text>one</text></tui>');
+    display.open();
+    app.frame();
+    app.$tui.querySelector('text')!.textContent = 'two';
+    // The first is not acknowledged yet.
+    app.frame();
+    app.stop();
+    const closed = display.close();
+    deliver();
+    await closed;
+    deliver();
+    expect((await rows())[0]).toBe('two');
+  });
+
+  it('paints what a script has changed in the same turn', async () => {
+    const { app, deliver, rows } = world('<tui inline="true"><text>one</text></tui>');
+    const ended = app.start();
+    deliver();
+    await new Promise(setImmediate);
+    deliver();
+    app.$tui.querySelector('text')!.textContent = 'two';
+    app.$tui.exit(3);
+    deliver();
+    expect(await ended).toBe(3);
+    deliver();
+    expect((await rows())[0]).toBe('two');
+  });
+});
+
 describe('printed lines behind the protocol', () => {
   const INLINE = `<tui inline="true"><text>composer</text></tui>`;
 
