@@ -81,6 +81,17 @@ function screenOn({ inline, altScreen }: ModeOptions, { width, height }: Size): 
 }
 
 /**
+ * Scrolls the lines back that a main screen has taken out of the scrollback as it became taller: the next frame covers all of
+ * it. Where the terminal has added blank rows instead, rows of the last frame go there.
+ *
+ * @param height of the screen now
+ * @param grown rows that it has more
+ */
+export function tallerSequence(height: number, grown: number): string {
+  return `${RESET_PEN}\x1b[${height};1H${'\n'.repeat(grown)}`;
+}
+
+/**
  * The first column of a row without text, all below it erased: as many blanks as a row has cells wrap only if the cursor is
  * not in the first column. Shells begin their prompts so.
  */

@@ -15,6 +15,7 @@ import {
   reenterSequence,
   leaveSequence,
   switchSequence,
+  tallerSequence,
   mouseSequence,
   titleSequence,
   type ModeOptions,
@@ -383,7 +384,11 @@ export class TerminalSession implements Output {
   #refreshSize(): void {
     const size = plausibleSize(this.#stdout.columns, this.#stdout.rows);
     if (size.width === this.width && size.height === this.height) return;
+    const grown = size.height - this.height;
     this.#size = size;
+    if (grown > 0 && this.#entered && !this.#isInline && !this.#altScreen) {
+      this.send(tallerSequence(size.height, grown));
+    }
     this.#options.onResize?.(size);
   }
 

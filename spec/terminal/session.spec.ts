@@ -93,6 +93,32 @@ describe('a terminal session', () => {
     session.close();
   });
 
+  it('on the main screen keeps what is above it as the window becomes taller', async () => {
+    const output = new FakeOutput();
+    [output.columns, output.rows] = [20, 6];
+    const { session } = open(new FakeInput(), output, false);
+    const { terminal } = new Xterm(20, 6);
+    const write = (text: string) => new Promise<void>((done) => terminal.write(text, done));
+    const frame = (height: number): string =>
+      `\x1b[H${Array.from({ length: height }, (_, y) => `frame ${y}\x1b[K`).join('\r\n')}`;
+    await write(`one\r\ntwo\r\nthree\r\n$ tui app.tui\r\n${output.text}${frame(6)}`);
+    for (const rows of [9, 7, 8]) {
+      output.text = '';
+      output.rows = rows;
+      terminal.resize(20, rows);
+      output.emit('resize');
+      await write(output.text + frame(rows));
+    }
+    const { active } = terminal.buffer;
+    const lines = Array.from({ length: active.length }, (_row, at) =>
+      (active.getLine(at)?.translateToString(true) ?? '').trim(),
+    );
+    const above = lines.filter((line) => line !== '' && !line.startsWith('frame'));
+    expect(above).toEqual(['one', 'two', 'three', '$ tui app.tui']);
+    expect(lines.slice(active.baseY)).toEqual(Array.from({ length: 8 }, (_, y) => `frame ${y}`));
+    session.close();
+  });
+
   it('restores after a failed start', () => {
     const before = listeners();
     const input = new FakeInput();
