@@ -200,8 +200,6 @@ class Twin {
         return { element: this.#heading(item) };
       case 'cell':
         return { element: this.#words('td', item) };
-      case 'radiogroup':
-        return this.#box(item, 'div', { role: item.role, ...validity(item) });
       default:
         return this.#role(item);
     }
@@ -234,7 +232,7 @@ class Twin {
   #role(item: AccessibleNode): Made {
     // A region is a landmark, which has to have a name.
     const role = item.role === 'region' && clean(item.name) === '' ? 'group' : item.role;
-    return this.#box(item, 'div', { role });
+    return this.#box(item, 'div', { role, ...validity(item) });
   }
 
   #button(item: AccessibleNode, attributes: PageAttributes): VirtualElement {
@@ -503,15 +501,15 @@ function places({ place, setSize }: AccessibleNode): PageAttributes {
 }
 
 /** Of what has no `required` of HTML. The message is in the description, as in a page nothing else has it. */
-function validity(item: AccessibleNode): PageAttributes {
-  const { role, required, invalid } = item;
-  const isInvalid = invalid !== undefined;
+function validity({ role, required, invalid }: AccessibleNode): PageAttributes {
+  // ARIA has neither for a single radio button.
+  const has = role !== 'radio';
   return {
-    // ARIA has neither for a single radio button.
-    ...(role === 'radio'
-      ? {}
-      : { 'aria-required': required && 'true', 'aria-invalid': isInvalid && 'true' }),
-    ...(isInvalid ? { 'aria-description': clean(invalid) } : {}),
+    'aria-required': has && required && 'true',
+    ...(invalid !== undefined && {
+      'aria-invalid': has && 'true',
+      'aria-description': clean(invalid),
+    }),
   };
 }
 

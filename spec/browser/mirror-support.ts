@@ -12,8 +12,8 @@ const CELLS = `(() => {
     const [r, g, b, a = 1] = color.match(/[\\d.]+/g).map(Number);
     return '#' + [r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('') + (a < 1 ? ' dim' : '');
   };
-  const frame = document.querySelector('.frame:not(.lines)').getBoundingClientRect();
-  const rows = [...document.querySelectorAll('.frame:not(.lines) > .row')];
+  const frame = document.querySelector('.frame:not(#printed)').getBoundingClientRect();
+  const rows = [...document.querySelectorAll('.frame:not(#printed) > .row')];
   const wide = parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--cell'));
   const high = parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row'));
   let off = 0;

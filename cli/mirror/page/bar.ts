@@ -17,8 +17,8 @@ const WORDS: Readonly<Record<State, string>> = {
   ended: 'The app has ended',
   wrong: 'The token is wrong, or of an earlier run',
   missing: 'A token is needed',
-  locked: 'Too many wrong tokens. The next try is in a minute.',
-  full: 'Too many clients are connected. Trying again…',
+  locked: 'Too many wrong tokens. Next try in a minute.',
+  full: 'Too many clients. Trying again…',
   foreign: 'Another program answers at this address. Trying again…',
 };
 
