@@ -3825,7 +3825,7 @@ declare namespace Tui {
     set marks(value: Iterable<number>);
     /** Numbers of the selected lines. */
     readonly selectedLines: number[];
-    /** A file that is followed as programs write it, also when it is emptied, or put aside for another one of its name. A relative path starts at the app's folder; another folder needs the permission `read`. */
+    /** A file that is followed as programs write it, also when it is emptied, or put aside for another one of its name. A relative path starts at the app's folder; another folder needs the permission `read`. Text between the tags does not show then. */
     get src(): string | undefined;
     set src(value: string | null | undefined);
     /** Keeps the end in view as lines are added, unless the user has scrolled up; at the end it follows again. */

@@ -14,7 +14,7 @@ export const ATTRIBUTES = {
   src: {
     type: 'string',
     description:
-      "A file that is followed as programs write it, also when it is emptied, or put aside for another one of its name. A relative path starts at the app's folder; another folder needs the permission `read`.",
+      "A file that is followed as programs write it, also when it is emptied, or put aside for another one of its name. A relative path starts at the app's folder; another folder needs the permission `read`. Text between the tags does not show then.",
   },
   follow: {
     type: 'boolean',
@@ -136,7 +136,7 @@ export const STYLES = {
   },
   matchColor: {
     type: 'color',
-    default: 'var(--background)',
+    default: 'var(--accent-text)',
     description: 'Text colour of matches of the search.',
   },
   matchBackground: {

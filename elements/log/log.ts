@@ -187,7 +187,8 @@ export class Log extends CopiedElement {
     this.#src = src;
     removeState(this, 'broken');
     withdrawUnread(this);
-    this.#clear();
+    // What shows is the file, or else the text between the tags.
+    this.#showContent();
     if (src === '') return;
     addState(this, 'loading');
     const { signal } = (this.#followed = new AbortController());
@@ -391,7 +392,12 @@ export class Log extends CopiedElement {
     // It may only have been moved.
     if (content === this.#content) return;
     this.#content = content;
-    const text = dedent(content).replace(/^\n|\n[ \t]*$/g, '');
+    // Of a file that is shown nothing changes.
+    if ((this[PROPS].src ?? '') === '') this.#showContent();
+  }
+  #showContent(): void {
+    const { src = '' } = this[PROPS];
+    const text = src === '' ? dedent(this.#content).replace(/^\n|\n[ \t]*$/g, '') : '';
     this.#clear();
     if (text !== '') this.#model.append(text);
     this.#onLines();

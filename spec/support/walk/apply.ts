@@ -90,7 +90,8 @@ export function applyStep(app: App, step: Step): void {
       if (parent === undefined || isFull(app)) return;
       const made = document.createElement(step.tag);
       if (step.tag === 'dialog' || step.tag === 'collapsible') made.setAttribute('open', 'true');
-      made.append(step.word);
+      // As a node: `append` of a log adds lines.
+      made.appendChild(document.createTextNode(step.word));
       made.setAttribute('style', step.style);
       parent.insertBefore(made, parent.firstChild);
       closeOthers(app, made);
