@@ -1,4 +1,5 @@
 /** What walks are made of: elements with their usual content, attributes, styles and words. */
+import { BLOCK_ELEMENTS } from '../../../runtime/element/builtin-elements.js';
 import { registry } from '../../../elements/index.js';
 import type { ElementClass } from '../../../runtime/element/tui-element.js';
 import type { ValueDeclaration } from '../../../runtime/base/values.js';
@@ -174,11 +175,12 @@ export const FRAGMENTS = [
 
 /**
  * Elements that a walk makes empty, and gives a text. What a script appends to a `<template>` is not its content, which
- * a text of the document cannot say.
+ * a text of the document cannot say; blocks are never in the tree.
  */
+const NOT_MADE = new Set(['tui', 'br', 'template', ...Object.keys(BLOCK_ELEMENTS)]);
 export const PLAIN_TAGS = registry.tags.filter((tag) => {
   const { content, raw } = registry.classOf(tag);
-  return content !== 'none' && !raw && !['tui', 'br', 'template'].includes(tag);
+  return content !== 'none' && !raw && !NOT_MADE.has(tag);
 });
 
 /** What an element may have in it: boxes, inline elements and text alone, rows, or nothing. */
