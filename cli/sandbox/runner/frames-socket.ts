@@ -37,6 +37,16 @@ export class FramesSocket {
     const sent = socket.writableLength === 0 ? writeNow(message) : 0;
     if (sent < message.length) socket.write(Buffer.from(message.subarray(sent)));
   }
+
+  /** Resolves when all messages have left this process, or nobody reads them any more. */
+  async flushed(): Promise<void> {
+    const socket = this.#socket;
+    if (!socket.writable || socket.writableLength === 0) return;
+    await new Promise<void>((resolve) => {
+      socket.once('close', () => resolve());
+      socket.write('', () => resolve());
+    });
+  }
 }
 
 /** @returns bytes that there was room for */

@@ -113,11 +113,11 @@ function onNotice(kind: string, payload: unknown): void {
 }
 
 /** The launcher's terminal, where the app is live. */
-function connectDisplay({ screen }: RunnerStart): RemoteDisplay | undefined {
+function connectDisplay({ screen }: RunnerStart) {
   if (screen === undefined) return undefined;
   const frames = new FramesSocket((bytes) => display.receive(bytes));
   const display = new RemoteDisplay(screen, (message) => frames.send(message));
-  return display;
+  return { display, frames };
 }
 
 async function start(inputs: RunnerStart): Promise<void> {
@@ -131,7 +131,7 @@ async function start(inputs: RunnerStart): Promise<void> {
   // Scripts write to them, too: without a listener, a reader that has gone would be an error of theirs.
   void [console.stdout, console.stderr];
   const handle = await opened;
-  const display = connectDisplay(inputs);
+  const connected = connectDisplay(inputs);
   if (inputs.byNodeAlone) {
     refuseOverGranted(internalBinding('process_methods')['cwd'] as () => string);
     straightenBindings();
@@ -170,7 +170,7 @@ async function start(inputs: RunnerStart): Promise<void> {
       channel,
       compiler,
       env,
-      display,
+      display: connected?.display,
       tree,
       devtools,
       assistant,
@@ -178,7 +178,7 @@ async function start(inputs: RunnerStart): Promise<void> {
     };
     return await runTask(inputs, parts);
   });
-  await channel.flushed();
+  await Promise.all([channel.flushed(), connected?.frames.flushed()]);
   await exitWhenWritten(code, console.opened);
 }
 

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { commandFile, folderOf, tui } from '../../support/cli.js';
+import { commandFile, folderOf, shell, tui } from '../../support/cli.js';
 
 const COUNT = 3000;
 
@@ -39,6 +39,11 @@ const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n');
 it.each(['inline.tui', 'whole.tui'])('is written in order, without colours: %s', async (file) => {
   const { code, stdout } = await tui([...FLAGS, file], { cwd });
   expect(code).toBe(3);
+  expect(linesOf(stdout)).toEqual(LINES);
+});
+
+it.each(['inline.tui', 'whole.tui'])('is complete for a reader that is late: %s', async (file) => {
+  const { stdout } = await shell(`$TUI ${FLAGS.join(' ')} ${file} | { sleep 1; cat; }`, { cwd });
   expect(linesOf(stdout)).toEqual(LINES);
 });
 

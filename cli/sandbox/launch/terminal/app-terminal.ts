@@ -49,6 +49,9 @@ const PACE = 100;
 /** Milliseconds to wait at the app's end for the program that has the terminal, which is sent SIGTERM, then SIGKILL. */
 const LENT_PATIENCE = 3000;
 
+/** Bytes that are read of an app that has ended: more than a socket holds. */
+const MAX_REST = 16 * 1024 * 1024;
+
 /** Rows of a terminal that has room for an announcement. */
 const MIN_ROWS = 4;
 /** Milliseconds that an announcement shows, unless a key is pressed. */
@@ -121,6 +124,8 @@ export class AppTerminal {
   /** Ends the announcement. */
   #announced: NodeJS.Timeout | undefined;
   readonly #framesEnded: Promise<unknown>;
+  /** Bytes of the app that were read. */
+  #received = 0;
   /** Of images, with a mirror. */
   readonly #imageIds = someImageIds();
   #beat: NodeJS.Timeout | undefined;
@@ -219,6 +224,7 @@ export class AppTerminal {
     this.#framesEnded = new Promise((resolve) => frames.on('close', resolve));
     frames.on('drain', () => this.#server.drained());
     frames.on('data', (bytes: Buffer) => {
+      this.#received += bytes.length;
       try {
         if (!this.#isClosed) this.#server.receive(bytes);
       } catch (error) {
@@ -374,11 +380,11 @@ export class AppTerminal {
   /**
    * Shows what has arrived, and restores the terminal. Does nothing the second time.
    *
-   * @param patience milliseconds that a last frame may take
+   * @param patience milliseconds to wait for more of what the app has sent
    */
   async close(patience = 0): Promise<void> {
     if (this.#isClosed) return;
-    if (patience > 0) await within(this.#framesEnded, patience);
+    if (patience > 0) await this.#readRest(patience);
     // It has modes of its own to switch off, such as an editor's screen.
     if (this.#lent !== undefined) await within(this.#lent, LENT_PATIENCE);
     this.#isClosed = true;
@@ -391,6 +397,23 @@ export class AppTerminal {
     this.#copy.close();
     clearTimeout(this.#settingsTimer);
     await this.#display.close();
+  }
+
+  /**
+   * Reads what an app that has ended has left in the socket, however long it takes to show: a terminal or a pipe that
+   * is slow can keep this process from reading. Of an app that the user has ended, what comes in that time.
+   */
+  async #readRest(patience: number): Promise<void> {
+    const { frames } = this.#inputs;
+    const end = this.#received + MAX_REST;
+    let before: number;
+    do {
+      before = this.#received;
+      await within(this.#framesEnded, patience);
+      // Timers come first in a turn of the event loop: what had come by then is read after them.
+      await new Promise(setImmediate);
+      if (frames.destroyed || this.#isEnded) return;
+    } while (this.#received > before && this.#received < end);
   }
 
   #open(isInline: boolean): void {
