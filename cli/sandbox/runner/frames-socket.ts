@@ -38,7 +38,7 @@ export class FramesSocket {
     if (sent < message.length) socket.write(Buffer.from(message.subarray(sent)));
   }
 
-  /** Resolves when all messages have left this process, or nobody reads them any more. */
+  /** Resolves when all messages have left this process, or the other end is gone. */
   async flushed(): Promise<void> {
     const socket = this.#socket;
     if (!socket.writable || socket.writableLength === 0) return;
