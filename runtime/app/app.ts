@@ -614,8 +614,8 @@ export class App {
   stop(code = 0): void {
     if (this.exitCode !== undefined) return;
     try {
-      // It stays in the terminal: with all that has changed before the end.
-      if (this.isInline && this.#isLive) {
+      // It stays in the terminal: with all that has changed before the end. An error is written below it.
+      if (this.isInline && this.#isLive && this.#failure === undefined) {
         if (this.pending) this.requestFrame();
         this.#pacer?.flush();
       }
