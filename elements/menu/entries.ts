@@ -76,20 +76,7 @@ export function nextItem(entries: readonly Entry[], from: number, step: 1 | -1):
   return -1;
 }
 
-/**
- * The next item after a row whose label starts with what was typed. One letter again and again goes from one item of
- * that letter to the next.
- */
-export function findItem(entries: readonly Entry[], typed: string, from: number): number {
-  const all = typed.toLowerCase();
-  const [first = ''] = all;
-  const isRepeated = [...all].every((letter) => letter === first);
-  const start = isRepeated ? from + 1 : Math.max(0, from);
-  for (let i = 0; i < entries.length; i++) {
-    const row = (start + i) % entries.length;
-    const entry = entries[row];
-    const requested = isRepeated ? first : all;
-    if (entry?.item !== undefined && entry.label.toLowerCase().startsWith(requested)) return row;
-  }
-  return -1;
+/** The text of a row that letters find. */
+export function textIn(entries: readonly Entry[]): (row: number) => string | undefined {
+  return (row) => (entries[row]?.item === undefined ? undefined : entries[row].label);
 }

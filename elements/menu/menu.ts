@@ -58,13 +58,12 @@ import type {
 } from '../support/author.js';
 import { CLOSE, INVOKE } from '../support/internals.js';
 import type { Item } from '../item.js';
+import { TypeAhead } from '../support/rows/type-ahead.js';
 import { menuParts, type ShownLevel } from './accessible.js';
 import { ATTRIBUTES, EVENTS, EXAMPLES, MENU_KEYS, RULES, STATES } from './declaration.js';
-import { entriesOf, findItem, nextItem, type Entry, type ItemEntry } from './entries.js';
+import { entriesOf, nextItem, textIn, type Entry, type ItemEntry } from './entries.js';
 import { paintPanel, panelSize } from './panel.js';
 
-/** Milliseconds after which typing starts again. */
-const TYPING = 800;
 /** Milliseconds that the pointer rests on an item before its submenu opens, or another one closes. */
 const RESTING = 150;
 const WHEEL_ROWS = 3;
@@ -101,8 +100,7 @@ export class Menu extends TuiElement {
   #source: TuiElement | null = null;
   /** What had the focus before. */
   #before: TuiElement | null = null;
-  #typed = '';
-  #stopTyping: (() => void) | undefined;
+  readonly #typeAhead = new TypeAhead((callback, ms) => setTimer(this, callback, ms));
   #stopResting: (() => void) | undefined;
   /** The button was pressed in the menu, or moved into it: its release chooses. */
   #pressing = false;
@@ -398,9 +396,8 @@ export class Menu extends TuiElement {
 
   /** True where a blank goes on with the label that is being typed. */
   #isTyped(letter: string): boolean {
-    const level = this.#levels.at(-1);
-    if (this.#typed === '' || level === undefined) return false;
-    return findItem(entriesOf(level.parent), this.#typed + letter, 0) >= 0;
+    const entries = entriesOf(this.#levels.at(-1)!.parent);
+    return this.#typeAhead.isNext(letter, entries.length, textIn(entries));
   }
 
   #act(action: MenuAction): void {
@@ -440,11 +437,9 @@ export class Menu extends TuiElement {
 
   #type(letter: string): void {
     const level = this.#levels.at(-1)!;
-    this.#typed += letter;
-    this.#stopTyping?.();
-    this.#stopTyping = setTimer(this, () => (this.#typed = ''), TYPING);
     const entries = entriesOf(level.parent);
-    const row = findItem(entries, this.#typed, rowOf(entries, level.active));
+    const from = rowOf(entries, level.active);
+    const row = this.#typeAhead.find(letter, from, entries.length, textIn(entries));
     if (row >= 0) this.#activate(level, entries[row]?.item);
   }
 
@@ -540,8 +535,7 @@ export class Menu extends TuiElement {
 
   #closed(): void {
     this.#levels = [];
-    this.#typed = '';
-    this.#stopTyping?.();
+    this.#typeAhead.end();
     this.#rest();
     const before = this.#before;
     this.#before = null;
