@@ -35,6 +35,7 @@ const LOADERS = {
   tr: () => require('./table/model/rows.js').TableRow,
   textarea: () => require('./textarea/textarea.js').Textarea,
   collapsible: () => require('./collapsible.js').Collapsible,
+  combobox: () => require('./combobox/combobox.js').Combobox,
   command: () => require('./command.js').Command,
   'key-hints': () => require('./key-hints.js').KeyHints,
   progress: () => require('./progress.js').Progress,
