@@ -144,8 +144,8 @@ declare namespace Tui {
       options?: SpawnOptions,
     ): Promise<SpawnedProgram>;
     /**
-     * Reads a text as CSV: `const { rows } = $tui.parseCsv(await readFile('people.csv', 'utf8'))`. What is wrong with it is in
-     * `problems`, by its line. Throws a SyntaxError if a quote is not closed.
+     * Reads a text as CSV: `const { rows } = $tui.parseCsv(await readFile('people.csv', 'utf8'))`. `problems` has
+     * its errors, by their lines. Throws a SyntaxError if a quote is not closed.
      */
     parseCsv(text: string, options?: CsvOptions): CsvTable;
     /** Writes rows as CSV, with quotes where values need them and a line end after each row. */
@@ -624,7 +624,7 @@ declare namespace Tui {
     readonly rows: Record<string, string>[];
     /** The delimiter of the text. */
     readonly delimiter: string;
-    /** What is wrong with the text, at most 100; nothing of it is lost. */
+    /** Errors in the text, at most 100; all values are in the rows all the same. */
     readonly problems: readonly CsvProblem[];
   }
 
@@ -1465,7 +1465,7 @@ declare namespace Tui {
     readonly signal: string | null;
   }
 
-  /** A fault in the text of a CSV file. */
+  /** An error in the text of a CSV file. */
   interface CsvProblem {
     /** Counted from 1. */
     readonly line: number;

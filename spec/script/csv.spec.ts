@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { formatCsv, parseCsv } from '../../runtime/script/globals/csv.js';
 import { mount } from '../support/mount.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 describe('parseCsv', () => {
   it('reads quotes, delimiters and line ends within values', () => {
@@ -122,6 +123,7 @@ describe('formatCsv', () => {
         expect(read.rows).toEqual(rows);
         expect(read.problems).toEqual([]);
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 });

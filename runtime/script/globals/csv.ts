@@ -20,12 +20,12 @@ export interface CsvTable {
   readonly rows: Record<string, string>[];
   /** The delimiter of the text. */
   readonly delimiter: string;
-  /** What is wrong with the text, at most 100; nothing of it is lost. */
+  /** Errors in the text, at most 100; all values are in the rows all the same. */
   readonly problems: readonly CsvProblem[];
 }
 
-/** A fault in the text of a CSV file. */
-export interface CsvProblem {
+/** An error in the text of a CSV file. */
+interface CsvProblem {
   /** Counted from 1. */
   readonly line: number;
   readonly message: string;
@@ -97,7 +97,7 @@ interface ReadRows {
   lines(): number[];
 }
 
-/** A quote within a value is a fault of its line, not the end of what can be read. */
+/** A quote within a value is an error in its line, and the rest can be read. */
 function read(text: string, delimiter: string, problems: CsvProblem[]): ReadRows {
   const options = {
     delimiter,

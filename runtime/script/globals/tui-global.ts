@@ -153,8 +153,8 @@ export interface TuiGlobal {
    */
   spawn(command: string, args?: readonly string[], options?: SpawnOptions): Promise<SpawnedProgram>;
   /**
-   * Reads a text as CSV: `const { rows } = $tui.parseCsv(await readFile('people.csv', 'utf8'))`. What is wrong with it is in
-   * `problems`, by its line. Throws a SyntaxError if a quote is not closed.
+   * Reads a text as CSV: `const { rows } = $tui.parseCsv(await readFile('people.csv', 'utf8'))`. `problems` has
+   * its errors, by their lines. Throws a SyntaxError if a quote is not closed.
    */
   parseCsv(text: string, options?: CsvOptions): CsvTable;
   /** Writes rows as CSV, with quotes where values need them and a line end after each row. */
