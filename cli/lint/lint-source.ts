@@ -12,6 +12,7 @@ import type { Console } from '../command-line/console.js';
 import { createApp } from '../create-app.js';
 import type { Grants } from '../sandbox/launch/files/load-grants.js';
 import { NO_PERMISSION_FLAGS, type PermissionFlags } from '../sandbox/policy/flags.js';
+import { readPolicy } from '../sandbox/policy/policy.js';
 import type { Permissions } from '../sandbox/policy/types.js';
 import type { RemoteApp } from '../sandbox/remote/remote.js';
 import { policyOf } from '../documents/settings.js';
@@ -26,6 +27,8 @@ export interface LintInputs {
   readonly remote?: RemoteApp | undefined;
   /** Default: none. */
   readonly flags?: PermissionFlags | undefined;
+  /** What is read, whatever the policy requests; nothing that it names is looked for. Default: what it requests. */
+  readonly limits?: Permissions | undefined;
 }
 
 export interface Linted {
@@ -121,12 +124,14 @@ interface Limits {
 async function grantsOf(
   source: Source,
   config: Config,
-  { appFile, console, flags = NO_PERMISSION_FLAGS, remote }: LintInputs,
+  { appFile, console, flags = NO_PERMISSION_FLAGS, remote, limits }: LintInputs,
 ): Promise<Limits> {
   const { env } = console;
   const { loadGrants } = await import('../sandbox/launch/files/load-grants.js');
   const inputs = { appFile, remote, flags, console, config };
   const errors: Diagnostic[] = [];
+  const loadDefaults = async (): Promise<Grants> =>
+    await loadGrants({ ...inputs, source: { file: source.file, text: '' } });
   const load = async (): Promise<Grants> => {
     try {
       return await loadGrants({ ...inputs, source });
@@ -134,17 +139,19 @@ async function grantsOf(
       if (!(error instanceof DiagnosticError)) throw error;
       pushAll(errors, error.diagnostics);
       // The rest is checked as of an app that requests nothing.
-      return await loadGrants({ ...inputs, source: { file: source.file, text: '' } });
+      return await loadDefaults();
     }
   };
-  const grants = await load();
-  const { permissions, variables } = grants.resolved;
+  const grants = limits === undefined ? await load() : await loadDefaults();
+  const { variables } = grants.resolved;
+  const permissions = limits ?? grants.resolved.permissions;
   const { readableMessages } = await import('../sandbox/launch/files/messages-folder.js');
   const messages = readableMessages(config, permissions, console.cwd);
   let last: (() => Promise<CompileResult>) | undefined;
   let result: CompileResult | undefined;
   return {
-    grantDiagnostics: [...errors, ...grants.diagnostics],
+    grantDiagnostics:
+      limits === undefined ? [...errors, ...grants.diagnostics] : policyErrors(source),
     compiler: {
       compileScripts: async (blocks, document) => {
         await confine(permissions, env);
@@ -166,6 +173,17 @@ async function grantsOf(
       return { ...textsOf(result), unused: unusedImports(whole, known) };
     },
   };
+}
+
+/** Errors of the policy as a text. */
+function policyErrors(source: Source): readonly Diagnostic[] {
+  try {
+    const text = policyOf(source);
+    return text === undefined ? [] : readPolicy(text).diagnostics;
+  } catch (error) {
+    if (error instanceof DiagnosticError) return error.diagnostics;
+    throw error;
+  }
 }
 
 async function partsOf(

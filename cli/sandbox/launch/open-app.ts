@@ -2,7 +2,11 @@
 import { dirname } from 'node:path';
 import type { Config, ConfigReader } from '../../../config/index.js';
 import type { FileFilter } from '../../../runtime/script/bundle/files.js';
-import { DiagnosticError, type Source } from '../../../runtime/base/diagnostics.js';
+import {
+  DiagnosticError,
+  type Diagnostic,
+  type Source,
+} from '../../../runtime/base/diagnostics.js';
 import type { Keyboard } from '../../../runtime/terminal/tty.js';
 import { isTerminal, report, type Console } from '../../command-line/console.js';
 import { EXIT } from '../../command-line/exit-codes.js';
@@ -73,6 +77,17 @@ export async function checkStart(call: Call, operand: string): Promise<void> {
   const errors = all.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new DiagnosticError(errors);
   await readGrants(call, app);
+}
+
+/** Errors of a document of which no file is read but those that these permissions grant, and no other is looked for. */
+export async function errorsWithin(
+  { console, permissions: flags }: Call,
+  source: Source,
+  { appFile, limits }: { readonly appFile: string; readonly limits: Permissions },
+): Promise<readonly Diagnostic[]> {
+  const { lintSource } = await import('../../lint/lint-source.js');
+  const { all } = await lintSource(source, { console, appFile, flags, limits });
+  return all.filter(({ severity }) => severity === 'error');
 }
 
 /** `--lint`: a document with errors does not start. @throws DiagnosticError */
