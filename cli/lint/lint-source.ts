@@ -29,6 +29,8 @@ export interface LintInputs {
   readonly flags?: PermissionFlags | undefined;
   /** What is read, whatever the policy requests; nothing that it names is looked for. Default: what it requests. */
   readonly limits?: Permissions | undefined;
+  /** The result is not printed, so that errors keep what they show of files that only the policy requests. */
+  readonly isUnprinted?: boolean | undefined;
 }
 
 export interface Linted {
@@ -48,7 +50,7 @@ export async function lintSource(source: Source, inputs: LintInputs): Promise<Li
     restrictPolicy: true,
   });
   const policy = config.diagnostics.filter(({ layer }) => layer === 'policy');
-  const { grantDiagnostics, compiler, readMessages, parts, found } = await grantsOf(
+  const { grantDiagnostics, compiler, readMessages, parts, found, printed } = await grantsOf(
     source,
     config,
     inputs,
@@ -82,7 +84,7 @@ export async function lintSource(source: Source, inputs: LintInputs): Promise<Li
       theme: app.theme,
     });
     const scripts = [...unused, ...about.filter((each) => !isReported(each, all))];
-    return { all: inOrder([...all, ...scripts], source.file), scripts };
+    return { all: inOrder(printed([...all, ...scripts]), source.file), scripts: printed(scripts) };
   } finally {
     app.stop();
   }
@@ -119,12 +121,14 @@ interface Limits {
   readonly readMessages: (locale: string) => MessagesFile | undefined;
   /** What compiling has found beside `known`. */
   readonly found: (known: readonly Diagnostic[]) => Promise<Compiled>;
+  /** What may be printed of errors. */
+  readonly printed: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[];
 }
 
 async function grantsOf(
   source: Source,
   config: Config,
-  { appFile, console, flags = NO_PERMISSION_FLAGS, remote, limits }: LintInputs,
+  { appFile, console, flags = NO_PERMISSION_FLAGS, remote, limits, isUnprinted }: LintInputs,
 ): Promise<Limits> {
   const { env } = console;
   const { loadGrants } = await import('../sandbox/launch/files/load-grants.js');
@@ -147,6 +151,9 @@ async function grantsOf(
   const permissions = limits ?? grants.resolved.permissions;
   const { readableMessages } = await import('../sandbox/launch/files/messages-folder.js');
   const messages = readableMessages(config, permissions, console.cwd);
+  const { agreedErrors } = await import('../sandbox/broker/compiler/agreed-errors.js');
+  const { resolved } = grants;
+  const isWhole = remote !== undefined || limits !== undefined || isUnprinted === true;
   let last: (() => Promise<CompileResult>) | undefined;
   let result: CompileResult | undefined;
   return {
@@ -172,6 +179,8 @@ async function grantsOf(
       const whole = await last?.();
       return { ...textsOf(result), unused: unusedImports(whole, known) };
     },
+    printed: (diagnostics) =>
+      agreedErrors(diagnostics, { document: source, resolved, trust: isWhole || flags.trust }),
   };
 }
 
