@@ -76,6 +76,7 @@ export async function lintSource(source: Source, inputs: LintInputs): Promise<Li
     const about = checkScripts({
       source,
       document: app.document,
+      parts,
       files,
       hasPackages,
       members: Object.keys(app.$tui),
