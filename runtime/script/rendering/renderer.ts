@@ -4,12 +4,13 @@
  */
 import { isConnected, type TreeNode } from '../../dom/tree/tree-node.js';
 import { componentsOf, type InstanceRunner } from '../../element/components/component-element.js';
-import { blocksOf, scopeOf } from '../../element/templates/blocks.js';
+import { planChange } from '../../element/components/template-plan.js';
+import { blocksOf } from '../../element/templates/blocks.js';
 import type { Code } from '../../element/templates/expressions.js';
-import type { Block, Origin } from '../../element/templates/template.js';
+import type { Block, Origin, Template } from '../../element/templates/template.js';
 import { didYouMean, type Diagnostic } from '../../base/diagnostics.js';
 import type { BindingExpressions } from '../../element/binding/bindings.js';
-import { sourceOf, type TuiDocument, type TuiElement } from '../../element/tui-element.js';
+import { scopeOf, sourceOf, type TuiDocument, type TuiElement } from '../../element/tui-element.js';
 import { registryOf } from '../../element/query.js';
 import { createBindingExpressions } from './binding-expressions.js';
 import type { ScriptNames } from '../globals/names.js';
@@ -24,6 +25,7 @@ import {
   type CompiledTemplate,
   type CompileHooks,
 } from './compiled-template.js';
+import { keepParts } from './keep-parts.js';
 import { DocumentNames } from './document-names.js';
 import { compileCode, type Expression } from './expression.js';
 import type { ScopedNames } from '../handlers.js';
@@ -63,6 +65,7 @@ export class Renderer {
   readonly #templates = new Map<string, CompiledTemplate>();
   /** The properties that code of a component may mean. */
   readonly #ofComponents = new WeakMap<Expression, string>();
+  readonly #scopedNames = new Map<Shape | undefined, ScopedNames>();
   readonly #instances: Instances;
   readonly #running = new Map<TreeNode, BlockEffect>();
   readonly #expressions: Expression[] = [];
@@ -128,6 +131,7 @@ export class Renderer {
       propertyChanged: (host, name) => instances.propertyChanged(host, name),
       connected: (host) => instances.connected(host),
       disconnected: (host) => instances.disconnected(host),
+      replace: (...values) => instances.replace(...values),
     };
   }
 
@@ -144,17 +148,23 @@ export class Renderer {
   /** What handlers of an element see that was copied for a row or a branch. */
   scoped(element: TuiElement): ScopedNames | undefined {
     const scope = scopeOf(element) as Scope | undefined;
-    return scope && this.scopedNames(scope.row?.shape, scope);
+    if (scope === undefined) return undefined;
+    const shape = scope.row?.shape;
+    // All rows have one: code finds the variables of its element when it runs.
+    let names = this.#scopedNames.get(shape);
+    if (names === undefined) this.#scopedNames.set(shape, (names = this.scopedNames(shape)));
+    return names;
   }
 
-  /** The same of an element that is only checked, without a scope. */
-  scopedNames(shape: Shape | undefined, scope?: Scope): ScopedNames {
+  /** The same of what has these variables. */
+  scopedNames(shape: Shape | undefined): ScopedNames {
     const variables = variablesOf(shape);
     const { names } = this.#options;
     return {
       id: `${shape?.id ?? 0}`,
-      variable(name) {
+      variable(element, name) {
         const variable = findVariable(shape, name);
+        const scope = scopeOf(element) as Scope | undefined;
         return variable === undefined || scope === undefined ? undefined : valueOf(scope, variable);
       },
       compile(body, parameters, isAsync, comment) {
@@ -187,6 +197,22 @@ export class Renderer {
     }
     for (const [anchor, block] of blocksOf(this.#options.document)) {
       if (!this.#compiled.has(anchor)) this.#compiled.set(anchor, this.#compile(block, element));
+    }
+  }
+
+  /** Compiles other versions of templates; code that both have is not made again. @param before by their names */
+  replaceTemplates(before: ReadonlyMap<string, Template>): void {
+    const { templates } = componentsOf(this.#options.document);
+    for (const [tag, old] of before) {
+      const compiled = this.#templates.get(tag);
+      const now = templates.get(tag);
+      if (compiled === undefined || now === undefined) continue;
+      const compiler = this.#compiler(undefined);
+      const template = compiler.template(now.template, undefined);
+      for (const each of compiler.expressions) this.#ofComponents.set(each, tag);
+      this.#expressions.push(...compiler.expressions);
+      const plan = planChange(old, now.template);
+      this.#templates.set(tag, keepParts(compiled, template, plan));
     }
   }
 
