@@ -132,6 +132,27 @@ declare namespace Tui {
      * locale, unless they are denied, and the variables that the app is granted.
      */
     run(command: string, args?: readonly string[], options?: RunOptions): Promise<RunResult>;
+    /**
+     * Starts a program that goes on, such as a server, a watcher or an interpreter:
+     * `const program = await $tui.spawn('tail', ['-f', 'app.log'])`. Resolves once it runs, and rejects if it cannot be
+     * started. It has what `$tui.run` gives a program, requires the same permission, and ends with the app. It waits while
+     * nothing reads what it writes: read or cancel both `stdout` and `stderr`, or pass `onStdout` and `onStderr`.
+     */
+    spawn(
+      command: string,
+      args?: readonly string[],
+      options?: SpawnOptions,
+    ): Promise<SpawnedProgram>;
+    /**
+     * Reads a text as CSV: `const { rows } = $tui.parseCsv(await readFile('people.csv', 'utf8'))`. What is wrong with it is in
+     * `problems`, by its line. Throws a SyntaxError if a quote is not closed.
+     */
+    parseCsv(text: string, options?: CsvOptions): CsvTable;
+    /** Writes rows as CSV, with quotes where values need them and a line end after each row. */
+    formatCsv(
+      rows: Iterable<Readonly<Record<string, unknown>>>,
+      options?: CsvFormatOptions,
+    ): string;
     /** The language model that the user has configured. */
     readonly ai: AiApi;
     /**
@@ -554,6 +575,67 @@ declare namespace Tui {
     readonly stdout: string;
     /** Standard error, decoded the same way. */
     readonly stderr: string;
+  }
+
+  /** Options of `$tui.spawn`. */
+  interface SpawnOptions {
+    /** Working folder of the program, relative to that of the app; default: the same. */
+    readonly cwd?: string | undefined;
+    /** Ends the program when it aborts; `exited` rejects with its reason. */
+    readonly signal?: AbortSignal | undefined;
+    /** Called with parts of standard output as they arrive, decoded as UTF-8; `stdout` is empty then. */
+    readonly onStdout?: ((text: string) => void) | undefined;
+    /** Called with parts of standard error as they arrive, decoded as UTF-8; `stderr` is empty then. */
+    readonly onStderr?: ((text: string) => void) | undefined;
+  }
+
+  /** What `$tui.spawn` resolves to. */
+  interface SpawnedProgram {
+    /** The number of its process. */
+    readonly pid: number;
+    /** Its standard input: texts are written as UTF-8. Closing it is the end of the input. */
+    readonly stdin: WritableStream<string | Uint8Array>;
+    /** Its standard output, as bytes. The program waits while 256 KB of it or of `stderr` are not read. */
+    readonly stdout: ReadableStream<Uint8Array>;
+    /** Its standard error, as bytes. */
+    readonly stderr: ReadableStream<Uint8Array>;
+    /** Resolves when the program has ended and what it wrote has been read. */
+    readonly exited: Promise<ProgramExit>;
+    /**
+     * Sends a signal to the program and to what it has started; default `SIGTERM`. Does nothing once it has ended. Throws a
+     * TypeError for names other than SIGTERM, SIGKILL, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGSTOP and SIGCONT.
+     */
+    kill(signal?: string): void;
+  }
+
+  /** Options of `$tui.parseCsv`. */
+  interface CsvOptions {
+    /** One character; default: of comma, semicolon, tab and `|` the one that is most often in the first line. */
+    readonly delimiter?: string | undefined;
+    /** Whether the first row has the names of the columns; default true. Else the columns are called `1`, `2` and so on. */
+    readonly header?: boolean | undefined;
+  }
+
+  /** What `$tui.parseCsv` returns. */
+  interface CsvTable {
+    /** Names of the columns, in their order. One without a name is called by its number; the second `a` is called `a 2`. */
+    readonly columns: string[];
+    /** The values of each row by the names of the columns, all of them texts. */
+    readonly rows: Record<string, string>[];
+    /** The delimiter of the text. */
+    readonly delimiter: string;
+    /** What is wrong with the text, at most 100; nothing of it is lost. */
+    readonly problems: readonly CsvProblem[];
+  }
+
+  /** Options of `$tui.formatCsv`. */
+  interface CsvFormatOptions {
+    /** Names of the columns; default: those of all rows, in the order in which they come up. */
+    readonly columns?: readonly string[] | undefined;
+    /** One character; default a comma. */
+    readonly delimiter?: string | undefined;
+    /** Whether the first row has the names of the columns; default true. */
+    readonly header?: boolean | undefined;
   }
 
   /** `$tui.ai`: the types of talking to a language model, for scripts. */
@@ -1373,6 +1455,21 @@ declare namespace Tui {
     readonly clipped: number;
     /** What ended it; `stopped` also if the device was lost, or the terminal was lent to another program. */
     readonly reason: 'silence' | 'limit' | 'stopped';
+  }
+
+  /** How a program ended. */
+  interface ProgramExit {
+    /** The exit code; null if a signal ended the program. */
+    readonly code: number | null;
+    /** The signal that ended it, such as `SIGTERM`; else null. */
+    readonly signal: string | null;
+  }
+
+  /** A fault in the text of a CSV file. */
+  interface CsvProblem {
+    /** Counted from 1. */
+    readonly line: number;
+    readonly message: string;
   }
 
   interface AiStatus {

@@ -189,22 +189,30 @@ export function takeTemplates(
   root: TreeNode,
   document: TuiDocument,
   read: ReadTemplate,
-  file?: Pick<TemplateFile, 'path' | 'source'>,
+  file?: TemplateFile,
 ): void {
   const { templates } = componentsOf(document);
   for (let node: TreeNode | null = root; node !== null; node = nextInTree(node, root)) {
     if (!isTemplate(node)) continue;
     const tag = getAttribute(node, 'element')?.trim() ?? '';
     if (tag === '' || templates.has(tag)) continue;
-    const content = templateContent(node);
-    const from = file === undefined ? undefined : { path: file.path, source: file.source };
     const found = read(tag);
-    if (found === undefined) continue;
-    const numbered = nodesOf(found.template.nodes);
-    const styles = elementsIn(content, 'style');
-    const size = countNodes(content);
-    templates.set(tag, { tag, content, ...found, numbered, size, styles, file: from });
+    if (found !== undefined) templates.set(tag, componentTemplate(tag, node, found, file));
   }
+}
+
+/** @param element the `<template>` */
+export function componentTemplate(
+  tag: string,
+  element: TreeNode,
+  found: Pick<ComponentTemplate, 'template' | 'start'>,
+  file?: TemplateFile,
+): ComponentTemplate {
+  const content = templateContent(element);
+  const from = file === undefined ? undefined : { path: file.path, source: file.source };
+  const numbered = nodesOf(found.template.nodes);
+  const styles = elementsIn(content, 'style');
+  return { tag, content, ...found, numbered, size: countNodes(content), styles, file: from };
 }
 
 function countNodes(content: TreeNode): number {
