@@ -134,6 +134,11 @@ describe('a version with an error', () => {
     expect(sent).not.toContain('edit-failed');
   });
 
+  it('is not read where it is a large one that the app can have written', async () => {
+    const large = APP.replace('<text>', `<text>${'<b>b</b>'.repeat(150_000)}`);
+    expect(await sentOf(() => writeFileSync(app, large))).toContain('too-large');
+  });
+
   it('in a named pipe is not waited for', async () => {
     const pipe = join(folder, 'app/pipe');
     mkdirSync(join(folder, 'app'), { recursive: true });
