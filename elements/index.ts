@@ -33,6 +33,7 @@ import { Tab } from './tabs/tab.js';
 import { Tabs } from './tabs/tabs.js';
 import { Text } from './text.js';
 import { Textarea } from './textarea/textarea.js';
+import { Tree } from './tree/tree.js';
 
 export const elements = [
   Container,
@@ -64,6 +65,7 @@ export const elements = [
   TableHeading,
   TableRow,
   Textarea,
+  Tree,
   Collapsible,
   Command,
   KeyHints,

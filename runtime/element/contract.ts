@@ -18,6 +18,8 @@ export type AttributeTable = {
      * the attribute's code. The element calls it with one argument, and uses the return value.
      */
     readonly hook?: string;
+    /** Of a hook: it may return a promise. What it throws is a rejection then, which the element shows. */
+    readonly isAsync?: true;
   };
 };
 

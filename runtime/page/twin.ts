@@ -1,5 +1,10 @@
 /** The accessible twin of a frame: real elements of HTML, with the roles and states of WAI-ARIA. */
-import type { AccessibleItem, AccessibleNode, AccessibleRole } from '../base/accessible-node.js';
+import {
+  BUSY,
+  type AccessibleItem,
+  type AccessibleNode,
+  type AccessibleRole,
+} from '../base/accessible-node.js';
 import { langOf } from './lang.js';
 import { sanitize, sanitizeLines } from '../base/text/sanitize.js';
 import { webLink } from '../base/text/web-links.js';
@@ -95,9 +100,9 @@ class Twin {
     }
   }
 
-  /** Keys are at this part of a list or a table, which has the focus itself. */
+  /** Keys are at this part of a list, a table or a tree, which has the focus itself. */
   #point(item: AccessibleItem, element: VirtualElement, open: readonly Open[]): void {
-    const owner = open.findLast(({ role }) => role === 'listbox' || role === 'table')?.inside;
+    const owner = open.findLast(({ role }) => OWNERS.has(role))?.inside;
     if (owner === undefined || item.ref === undefined) return;
     const id = idOf(item.ref);
     element.setAttribute('id', id);
@@ -154,6 +159,10 @@ class Twin {
         return { element: this.#range(item, item.role === 'slider') };
       case 'separator':
         return { element: this.#separator(item) };
+      case 'tree':
+        return this.#tree(item);
+      case 'treeitem':
+        return { element: this.#treeItem(item) };
       case 'img':
         return { element: this.#element('div', { role: 'img', ...named(item) }) };
       default:
@@ -361,6 +370,28 @@ class Twin {
     });
   }
 
+  #tree(item: AccessibleNode): Made {
+    return this.#box(item, 'ul', {
+      role: 'tree',
+      ...(item.selectable === true ? choice(item) : {}),
+      'aria-disabled': item.disabled && 'true',
+    });
+  }
+
+  #treeItem(item: AccessibleNode): VirtualElement {
+    const { level, selected, expanded, disabled, valueText, invalid } = item;
+    return this.#words('li', item, {
+      role: 'treeitem',
+      'aria-level': digits(level ?? 1),
+      ...places(item),
+      'aria-expanded': bool(expanded),
+      'aria-selected': bool(selected),
+      'aria-disabled': disabled && 'true',
+      'aria-busy': valueText === BUSY && 'true',
+      'aria-description': invalid === undefined ? undefined : clean(invalid),
+    });
+  }
+
   #group(item: AccessibleNode): Made {
     const element = this.#element('optgroup', { ...described(item), label: clean(item.name) });
     return { element, inside: element };
@@ -454,7 +485,10 @@ const PARENTS: Readonly<Partial<Record<AccessibleRole, readonly AccessibleRole[]
   option: ['listbox', 'select', 'optgroup'],
   optgroup: ['select'],
   tab: ['tablist'],
+  treeitem: ['tree'],
 };
+/** What has the focus while keys are at one of its parts. */
+const OWNERS: ReadonlySet<AccessibleRole> = new Set(['listbox', 'table', 'tree']);
 /** Nodes that hold nothing but these. */
 const CHILDREN: Readonly<Partial<Record<AccessibleRole, readonly AccessibleRole[]>>> = {
   paragraph: ['text', 'link'],
@@ -464,6 +498,7 @@ const CHILDREN: Readonly<Partial<Record<AccessibleRole, readonly AccessibleRole[
   table: ['row'],
   row: ['columnheader', 'cell'],
   tablist: ['tab'],
+  tree: ['treeitem'],
 };
 
 function isAllowed(role: AccessibleRole, around: AccessibleRole): boolean {
