@@ -33,5 +33,16 @@ export const EXAMPLES: readonly Example[] = [
     size: [30, 5],
     markup: `<tree filter-text=".ts tree" items='${FILES}'/>`,
   },
+  {
+    name: 'markup',
+    size: [30, 6],
+    markup: `<tree>
+  <item label="Animals" expanded="true">
+    <item>Cat</item>
+    <item label="Birds" expanded="true"><item>Owl</item></item>
+  </item>
+  <item disabled="true">Plants</item>
+</tree>`,
+  },
   { name: 'empty', size: [30, 3], markup: `<tree empty-text="This folder is empty"/>` },
 ];

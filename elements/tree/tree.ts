@@ -64,6 +64,7 @@ import { TreeInteraction } from './interaction.js';
 import { Loader, type LoadChildren } from './loader.js';
 import { findItemsError, labelOf, type TreeItem } from './model/item.js';
 import { TreeModel } from './model/model.js';
+import { elementOf, hasMarkup, readItems } from './markup.js';
 import type { Nodes, TreeNode } from './model/node.js';
 import { TreePicture, type PictureState } from './paint/picture.js';
 
@@ -120,6 +121,9 @@ export class Tree extends CopiedElement {
   });
   #size: Size | undefined;
   #isAwaiting = false;
+  /** Items are those of an attribute or a script, not of the markup. */
+  #hasItems = false;
+  #isStale = false;
 
   constructor(...args: ConstructorParameters<typeof CopiedElement>) {
     super(...args);
@@ -138,6 +142,11 @@ export class Tree extends CopiedElement {
   }
   #setItems(items: readonly (TreeItem | string)[]): void {
     if (this.#refuses(findItemsError(items))) return;
+    this.#hasItems = true;
+    this.#exchange(items);
+  }
+
+  #exchange(items: readonly (TreeItem | string)[]): void {
     const cursor = this.#model.node(this.#view.cursorIndex)?.id;
     const top = this.#model.nodeAt(this.#view.top)?.id;
     this.#model.setItems(items);
@@ -146,11 +155,19 @@ export class Tree extends CopiedElement {
     this.#onDataChange();
   }
 
+  /** Reads changed markup, if the items were not set otherwise. To be called before items are read or painted. */
+  #read(): void {
+    if (!this.#isStale) return;
+    this.#isStale = false;
+    if (!this.#hasItems) this.#exchange(readItems(this));
+  }
+
   /** Returns the items, with all that was changed, loaded or moved. */
   getItems(): TreeItem[] {
     return this.#getItems();
   }
   #getItems(): TreeItem[] {
+    this.#read();
     return [...this.#model.items()];
   }
 
@@ -165,11 +182,13 @@ export class Tree extends CopiedElement {
 
   /** Number of items that show: those at the top, and those in open ones. */
   get shownCount(): number {
+    this.#read();
     return this.#model.shown;
   }
 
   /** Returns an item by its id; undefined if there is none. */
   getItem(id: string): TreeItem | undefined {
+    this.#read();
     return this.#model.find(id)?.item;
   }
 
@@ -178,6 +197,7 @@ export class Tree extends CopiedElement {
     const list = this.#listOf(parentId);
     if (list === undefined || this.#refuses(findItemsError([item], 'item'))) return '';
     const at = Math.max(0, Math.min(list.items.length, index ?? list.items.length));
+    this.#hasItems = true;
     this.#model.insert(list, at, typeof item === 'string' ? { label: item } : item);
     this.#onDataChange();
     return list.nodeAt(at).id;
@@ -187,6 +207,7 @@ export class Tree extends CopiedElement {
   updateItem(id: string, fields: Partial<TreeItem>): void {
     const node = this.#nodeOf(id);
     if (node === undefined) return;
+    this.#hasItems = true;
     this.#model.replace(node, { ...node.item, ...fields });
     if (fields.items !== undefined) this.#model.setChildren(node, fields.items);
     this.#onDataChange();
@@ -196,6 +217,7 @@ export class Tree extends CopiedElement {
   removeItem(id: string): void {
     const node = this.#nodeOf(id);
     if (node === undefined) return;
+    this.#hasItems = true;
     this.#model.remove(node);
     this.#onDataChange();
   }
@@ -249,6 +271,7 @@ export class Tree extends CopiedElement {
 
   /** Ids of the items that are open. Those that are loaded later are opened then. */
   get expandedIds(): string[] {
+    this.#read();
     return this.#model.expanded().map((node) => node.id);
   }
   set expandedIds(ids: unknown) {
@@ -337,17 +360,21 @@ export class Tree extends CopiedElement {
   }
 
   override [CONNECTED](): void {
+    this.#isStale ||= hasMarkup(this);
     this.#loadAtStart();
   }
 
   override [CONTENT_CHANGED](): void {
+    this.#isStale = true;
     invalidate(this, 'layout');
   }
 
   override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
     switch (name) {
       case 'items':
-        this.#setItems((value as readonly TreeItem[] | undefined) ?? []);
+        this.#hasItems = value !== undefined;
+        this.#isStale = !this.#hasItems;
+        this.#exchange((value as readonly TreeItem[] | undefined) ?? []);
         break;
       case 'columns':
         this.#setColumns(value as readonly (string | ColumnDeclaration)[] | undefined);
@@ -407,12 +434,14 @@ export class Tree extends CopiedElement {
   }
 
   override [MEASURE](available: Size): Size {
+    this.#read();
     this.#size = this.#picture.naturalSize(this.#state());
     const { width, height } = this.#size;
     return { width: Math.min(available.width, width), height: Math.min(available.height, height) };
   }
 
   override [PAINT](painter: Painter): void {
+    this.#read();
     this.#picture.paint(painter, this.#state());
   }
 
@@ -434,6 +463,7 @@ export class Tree extends CopiedElement {
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {
+    this.#read();
     const { selectable, disabled, filterText } = this[PROPS];
     const others = this.#picture.columns.slice(1);
     return {
@@ -560,6 +590,8 @@ export class Tree extends CopiedElement {
   #renameByUser(node: TreeNode, label: string): void {
     if (isPrevented(fire(this, 'rename', { ...fieldsOf(node), label }))) return;
     if (this.#model.node(node.serial) !== node) return;
+    const element = elementOf(node.item);
+    if (element !== undefined) setDeclared(element, 'label', label);
     this.#model.replace(node, { ...node.item, label });
   }
 
@@ -570,6 +602,7 @@ export class Tree extends CopiedElement {
   }
 
   #move(node: TreeNode, list: Nodes, index: number): void {
+    this.#hasItems = true;
     const hadCursor = this.#view.cursorIndex === node.serial;
     const moved = this.#model.move(node, list, index);
     if (hadCursor) {
@@ -634,6 +667,7 @@ export class Tree extends CopiedElement {
   }
 
   #nodeOf(id: string): TreeNode | undefined {
+    this.#read();
     const node = this.#model.find(String(id));
     if (node === undefined)
       this.#refuses(`expected the id of an item, found ${JSON.stringify(id)}`);
@@ -642,6 +676,7 @@ export class Tree extends CopiedElement {
 
   /** What is in an item; without an id the top. */
   #listOf(id: string | null | undefined): Nodes | undefined {
+    this.#read();
     if (id === undefined || id === null) return this.#model.top;
     const node = this.#nodeOf(id);
     return node === undefined ? undefined : this.#model.childrenOf(node);

@@ -6,15 +6,8 @@
  */
 import type { LayoutBox } from './box.js';
 import { EMPTY_RECT, sameRect, type Rect, type Size } from '../base/geometry.js';
-import {
-  createNode,
-  Edge,
-  freeNode,
-  marginOf,
-  MeasureMode,
-  resolveShares,
-  type YogaNode,
-} from './yoga.js';
+import { Edge, MeasureMode } from '#yoga';
+import { createNode, freeNode, marginOf, resolveShares, type LayoutNode } from './layout-node.js';
 
 export interface Arrangement {
   /** Size of all children with the gaps between them. `Infinity` where a side is not known. */
@@ -65,7 +58,7 @@ const KEPT = 8;
 
 /** The position of a child of an arranged box, and the root of its own yoga tree. */
 export class Cell {
-  readonly node: YogaNode = createNode();
+  readonly node: LayoutNode = createNode();
   /** Relative to the parent's content box, in cells. */
   area: Rect = EMPTY_RECT;
   /** The part of the child that may show, relative to the same box; null if it is not clipped here. */
@@ -82,9 +75,9 @@ export class Cell {
   right = 0;
   bottom = 0;
 
-  readonly #child: YogaNode;
+  readonly #child: LayoutNode;
 
-  constructor(child: YogaNode, dirtied: () => void) {
+  constructor(child: LayoutNode, dirtied: () => void) {
     this.#child = child;
 
     this.node.insertChild(child, 0);
@@ -163,7 +156,7 @@ export class Cell {
     this.#isResolving = true;
     resolveShares(this.#child, this.node, width ?? Infinity, height ?? Infinity);
     this.#isResolving = false;
-    this.node.calculateLayout(width, height);
+    this.node.calculateLikeOthers(width, height);
   }
 
   #layOut(width: number, height: number | undefined): void {
@@ -205,7 +198,7 @@ export class Cell {
  *   sticks out, as it does of a column that yoga lays out
  */
 export function measureArranged(
-  node: YogaNode,
+  node: LayoutNode,
   arrangement: Arrangement,
   natural: (() => Size) | null,
   keeps: () => boolean = () => false,
@@ -231,7 +224,7 @@ function sameCut(a: Rect | null, b: Rect | null): boolean {
   return a === null || b === null ? a === b : sameRect(a, b);
 }
 
-export function sizeOf(node: YogaNode, side: 'Width' | 'Height'): number {
+export function sizeOf(node: LayoutNode, side: 'Width' | 'Height'): number {
   const size = side === 'Width' ? node.getComputedWidth() : node.getComputedHeight();
   // Percentages make fractions; what is measured must have room.
   return Number.isFinite(size) ? Math.max(0, Math.ceil(size - 1 / 1024)) : 0;

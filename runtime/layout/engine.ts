@@ -26,7 +26,13 @@ import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
 import { isTextual, measureElement, measureInline } from './measure.js';
 import { readBack, readScrolled, shiftScrolled, type BoxChange } from './place-boxes.js';
 import { sizeOf } from './arrangement.js';
-import { createNode, freeNode, applySetting, resolveShares, type YogaNode } from './yoga.js';
+import {
+  createNode,
+  freeNode,
+  applySetting,
+  resolveShares,
+  type LayoutNode,
+} from './layout-node.js';
 import { SCROLL_ANCHOR, COMPUTED, MEASURE, PLACED } from '../element/internals.js';
 import { contentModelOf } from '../element/tui-element.js';
 
@@ -273,7 +279,7 @@ export class LayoutEngine {
   }
 
   /** @param most its height is the most that there is */
-  #layOutNaturally(root: LayoutBox, node: YogaNode, most: Size, changes: BoxChange[]): void {
+  #layOutNaturally(root: LayoutBox, node: LayoutNode, most: Size, changes: BoxChange[]): void {
     const { width } = most;
     applySetting(node, 'width', width);
     applyNaturalHeight(node, root.element[COMPUTED]);

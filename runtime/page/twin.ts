@@ -72,6 +72,9 @@ interface Made {
   readonly inside?: VirtualElement;
 }
 
+/** What has the focus while keys are at a part of it. */
+const OWNERS: ReadonlySet<AccessibleRole> = new Set(['listbox', 'menu', 'table', 'tree']);
+
 class Twin {
   readonly #items: readonly AccessibleItem[];
   #ids = 0;
@@ -172,6 +175,7 @@ class Twin {
 
   /** Lists, tables, dialogs and groups, and their parts. */
   #part(item: AccessibleItem, around: AccessibleRole): Made {
+    if (item.role.startsWith('menuitem')) return this.#menuItem(item);
     switch (item.role) {
       case 'none':
         return this.#box(item, 'div', {});
@@ -241,15 +245,24 @@ class Twin {
   #role(item: AccessibleNode): Made {
     // A region is a landmark, which has to have a name.
     const role = item.role === 'region' && clean(item.name) === '' ? 'group' : item.role;
-    return this.#box(item, 'div', { role, ...validity(item) });
+    const tabindex = role === 'menu' && '0';
+    return this.#box(item, 'div', { role, tabindex, ...validity(item) });
   }
 
   #button(item: AccessibleNode, attributes: PageAttributes): VirtualElement {
     return this.#words('button', item, {
       type: 'button',
+      'aria-haspopup': item.role !== 'disclosure' && item.expanded !== undefined && 'menu',
+      'aria-expanded': bool(item.expanded),
       ...attributes,
       disabled: item.disabled,
     });
+  }
+
+  #menuItem(item: AccessibleNode): Made {
+    const checked = item.role === 'menuitem' ? undefined : String(item.checked ?? false);
+    const attributes = { role: item.role, tabindex: '-1', 'aria-checked': checked };
+    return { element: this.#button(item, attributes) };
   }
 
   #link(item: AccessibleNode): VirtualElement {
@@ -486,9 +499,10 @@ const PARENTS: Readonly<Partial<Record<AccessibleRole, readonly AccessibleRole[]
   optgroup: ['select'],
   tab: ['tablist'],
   treeitem: ['tree'],
+  menuitem: ['menu', 'group'],
+  menuitemcheckbox: ['menu', 'group'],
+  menuitemradio: ['menu', 'group'],
 };
-/** What has the focus while keys are at one of its parts. */
-const OWNERS: ReadonlySet<AccessibleRole> = new Set(['listbox', 'table', 'tree']);
 /** Nodes that hold nothing but these. */
 const CHILDREN: Readonly<Partial<Record<AccessibleRole, readonly AccessibleRole[]>>> = {
   paragraph: ['text', 'link'],

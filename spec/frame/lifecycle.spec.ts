@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import { elements, registry } from '../../elements/index.js';
 import { createApp, type App } from '../../runtime/app/app.js';
-import { liveNodes } from '../../runtime/layout/yoga.js';
+import { liveNodes } from '../../runtime/layout/layout-node.js';
 import type { ElementClass } from '../../runtime/element/tui-element.js';
 import { keyBytes, mouseBytes } from '../../runtime/testing/input-bytes.js';
 import { mount } from '../support/mount.js';

@@ -18,6 +18,22 @@ export class TypeAhead {
     return this.#typed !== '';
   }
 
+  /** True where a letter goes on with a text that is being typed, as a blank in it does. */
+  isNext(key: string, count: number, textOf: (place: number) => string | undefined): boolean {
+    if (!this.isTyping) return false;
+    const typed = this.#typed + key.toLowerCase();
+    for (let place = 0; place < count; place++) {
+      if (textOf(place)?.toLowerCase().startsWith(typed) === true) return true;
+    }
+    return false;
+  }
+
+  /** The next letter is the first of another word. */
+  end(): void {
+    this.#forget?.();
+    this.#typed = '';
+  }
+
   /**
    * Adds a letter, and finds the next row that starts with what was typed, round and round. One letter again and again goes from one
    * row of that letter to the next.

@@ -152,3 +152,17 @@ describe('for assistive technology', () => {
     );
   });
 });
+
+describe('items in markup', () => {
+  it('are read again when they change, with what is open as it was', async () => {
+    const { app, tree, rows } = await use('renamable', { items: null });
+    tree.innerHTML = '<item label="a"><item id="x">X</item></item><item>b</item>';
+    await app.settle();
+    await app.press('Down', 'Right', 'F2', 'c', 'Enter');
+    expect(rows()).toEqual(['>c', 'X', 'b']);
+    expect(tree.querySelector('item')?.getAttribute('label')).toBe('c');
+    tree.querySelector('#x')!.insertAdjacentHTML('afterend', '<item>Y</item>');
+    await app.settle();
+    expect(rows()).toEqual(['>c', 'X', 'Y', 'b']);
+  });
+});
