@@ -147,7 +147,7 @@ export const EVENTS = {
   },
   move: {
     description:
-      'Fires when the user moves an item. Unless it is prevented, the item is there from then on.',
+      'Fires when the user moves an item. Unless it is prevented, the item has its new place from then on.',
     fields: {
       ...ITEM_FIELDS,
       parentId: 'The id of the item that it comes into; undefined for the top.',

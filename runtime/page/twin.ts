@@ -162,10 +162,6 @@ class Twin {
         return { element: this.#range(item, item.role === 'slider') };
       case 'separator':
         return { element: this.#separator(item) };
-      case 'tree':
-        return this.#tree(item);
-      case 'treeitem':
-        return { element: this.#treeItem(item) };
       case 'img':
         return { element: this.#element('div', { role: 'img', ...named(item) }) };
       default:
@@ -214,7 +210,7 @@ class Twin {
       case 'cell':
         return { element: this.#words('td', item) };
       default:
-        return this.#role(item);
+        return this.#other(item);
     }
   }
 
@@ -381,6 +377,12 @@ class Twin {
       'aria-selected': bool(item.selected ?? false),
       'aria-disabled': item.disabled && 'true',
     });
+  }
+
+  /** Trees, and roles that need nothing else. */
+  #other(item: AccessibleNode): Made {
+    if (item.role === 'tree') return this.#tree(item);
+    return item.role === 'treeitem' ? { element: this.#treeItem(item) } : this.#role(item);
   }
 
   #tree(item: AccessibleNode): Made {

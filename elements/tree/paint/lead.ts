@@ -1,4 +1,4 @@
-/** What is in front of the label of an item: lines from those around it, and the mark of what can be opened. */
+/** The cells in front of the label of an item: lines from those around it, and the mark of what can be opened. */
 import type { Painter } from '../../../runtime/element/contract.js';
 import type { PaintedCell } from '../../table/paint/paint.js';
 import type { TreeModel } from '../model/model.js';
