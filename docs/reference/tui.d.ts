@@ -143,6 +143,16 @@ declare namespace Tui {
       args?: readonly string[],
       options?: SpawnOptions,
     ): Promise<SpawnedProgram>;
+    /**
+     * Reads a text as CSV: `const { rows } = $tui.parseCsv(await readFile('people.csv', 'utf8'))`. `problems` has
+     * its errors, by their lines. Throws a SyntaxError if a quote is not closed.
+     */
+    parseCsv(text: string, options?: CsvOptions): CsvTable;
+    /** Writes rows as CSV, with quotes where values need them and a line end after each row. */
+    formatCsv(
+      rows: Iterable<Readonly<Record<string, unknown>>>,
+      options?: CsvFormatOptions,
+    ): string;
     /** The language model that the user has configured. */
     readonly ai: AiApi;
     /**
@@ -596,6 +606,36 @@ declare namespace Tui {
      * TypeError for names other than SIGTERM, SIGKILL, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGSTOP and SIGCONT.
      */
     kill(signal?: string): void;
+  }
+
+  /** Options of `$tui.parseCsv`. */
+  interface CsvOptions {
+    /** One character; default: of comma, semicolon, tab and `|` the one that is most often in the first line. */
+    readonly delimiter?: string | undefined;
+    /** Whether the first row has the names of the columns; default true. Else the columns are called `1`, `2` and so on. */
+    readonly header?: boolean | undefined;
+  }
+
+  /** What `$tui.parseCsv` returns. */
+  interface CsvTable {
+    /** Names of the columns, in their order. One without a name is called by its number; the second `a` is called `a 2`. */
+    readonly columns: string[];
+    /** The values of each row by the names of the columns, all of them texts. */
+    readonly rows: Record<string, string>[];
+    /** The delimiter of the text. */
+    readonly delimiter: string;
+    /** Errors in the text, at most 100; all values are in the rows all the same. */
+    readonly problems: readonly CsvProblem[];
+  }
+
+  /** Options of `$tui.formatCsv`. */
+  interface CsvFormatOptions {
+    /** Names of the columns; default: those of all rows, in the order in which they come up. */
+    readonly columns?: readonly string[] | undefined;
+    /** One character; default a comma. */
+    readonly delimiter?: string | undefined;
+    /** Whether the first row has the names of the columns; default true. */
+    readonly header?: boolean | undefined;
   }
 
   /** `$tui.ai`: the types of talking to a language model, for scripts. */
@@ -1423,6 +1463,13 @@ declare namespace Tui {
     readonly code: number | null;
     /** The signal that ended it, such as `SIGTERM`; else null. */
     readonly signal: string | null;
+  }
+
+  /** An error in the text of a CSV file. */
+  interface CsvProblem {
+    /** Counted from 1. */
+    readonly line: number;
+    readonly message: string;
   }
 
   interface AiStatus {

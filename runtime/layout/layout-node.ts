@@ -71,6 +71,11 @@ export class LayoutNode {
     return this.#settings;
   }
 
+  /** Undefined where they are of this node alone, or percentages. */
+  get shared(): SharedSettings | undefined {
+    return this.hasShares ? undefined : this.#shared;
+  }
+
   get hasShares(): boolean {
     return this.#shares !== undefined && this.#shares.size > 0;
   }
@@ -194,6 +199,34 @@ export class LayoutNode {
     }
     if (isShare(value)) (this.#shares ??= new Map()).set(setting, value);
     else this.#shares?.delete(setting);
+  }
+
+  /**
+   * Sets what a style says as it was set on another node that was like this one.
+   *
+   * @param variant what the settings depend on beside the style; below 16
+   * @returns false where there was none: what was set is to be kept by `keepStyle`
+   */
+  setByStyle(style: object, variant: number): boolean {
+    const before = this.#shared;
+    if (before === undefined || this.hasShares) return false;
+    const after = styled.get(style)?.get(before.id * 16 + variant);
+    if (after === undefined) return false;
+    if (after !== before) {
+      this.#shared = after;
+      this.#settings = after.values;
+      this.#touch();
+    }
+    return true;
+  }
+
+  /** @param before of the settings before the style was set; undefined where no other node can have them */
+  keepStyle(style: object, variant: number, before: SharedSettings | undefined): void {
+    if (before === undefined || this.#shared === undefined || this.hasShares) return;
+    let known = styled.get(style);
+    if (known === undefined) styled.set(style, (known = new Map()));
+    if (known.size >= MAX_STYLED) known.clear();
+    known.set(before.id * 16 + variant, this.#shared);
   }
 
   /** See `resolveShares`. */
@@ -340,6 +373,10 @@ export class LayoutNode {
     return places;
   }
 }
+
+/** Settings after a style, by those before it. */
+const styled = new WeakMap<object, Map<number, SharedSettings>>();
+const MAX_STYLED = 64;
 
 /** Lines that the key of a measured text has room for. */
 export const MEASURE_LINES = 1024;
