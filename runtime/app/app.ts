@@ -41,7 +41,8 @@ import type { StatisticsPorts } from '../paint/frame-statistics.js';
 import type { Theme } from '../style/themes/themes.js';
 import { Resources } from './resources.js';
 import { SettingChanges } from './setting-changes.js';
-import { configuredTheme, ThemeChoice } from './theme-choice.js';
+import { configuredTheme } from './read-theme-file.js';
+import { ThemeChoice } from './theme-choice.js';
 import type { Capabilities } from '../terminal/capabilities.js';
 import type { Display, DisplaySize } from '../terminal/display.js';
 import {
@@ -52,7 +53,6 @@ import {
 } from '../terminal/inline/printed.js';
 import { observeTitle } from './document-title.js';
 import { currentScreen, onScreenChange, startScreens } from '../element/calls/screens.js';
-import { hasSameComponents } from '../element/components/same-components.js';
 import { mayHaveParts, type DocumentParts } from '../element/components/parts.js';
 import { loadDocument } from '../element/loading/load.js';
 import { attributeCheck } from '../element/loading/script-attributes.js';
@@ -80,6 +80,9 @@ export type { Notification, NotifyOptions } from '../input/notifications.js';
 const patching = late(
   () =>
     require('../element/loading/patch-document.js') as typeof import('../element/loading/patch-document.js'),
+);
+const components = late(
+  () => require('./edited-components.js') as typeof import('./edited-components.js'),
 );
 const carrying = late(
   () =>
@@ -691,25 +694,21 @@ export class App {
     const { file = '<inline>', registry } = this.#options;
     const source: Source = { file, text };
     const parts = this.#readParts(source);
-    const { document, diagnostics, markup } = loadDocument(
-      source,
-      registry,
-      undefined,
-      undefined,
-      parts,
-    );
+    const loaded = loadDocument(source, registry, undefined, undefined, parts);
+    const { document, diagnostics, markup } = loaded;
     makeCurrent(this.document);
     if (diagnostics.some(({ severity }) => severity === 'error')) {
       throw new DiagnosticError(diagnostics);
     }
     if (this.#markup === undefined || !this.#scripts.hasBlocksOf(document)) return false;
-    // Instances of a component that has changed are made again.
-    if (!hasSameComponents(this.document, document)) return false;
+    const edit = components().componentEdit(this.document, loaded, parts);
+    if (edit === undefined) return false;
     const update = ++this.#updates;
     const handlerErrors = await this.#scripts.checkHandlers(document);
     // A later version came meanwhile, or the end.
     if (update !== this.#updates || this.exitCode !== undefined) return true;
     if (handlerErrors.length > 0) throw new DiagnosticError(handlerErrors);
+    if (edit.apply(this.#scripts)) this.#style.invalidateAll();
     this.#markup = patching().patchDocument(this.document, this.#markup, markup);
     this.#scripts.moved(document);
     this.#style.recheck();

@@ -34,6 +34,11 @@ export const GLOBAL_ATTRIBUTES = {
     description:
       'Text shown beside the element while the pointer rests on it, or after Tab has focused it.',
   },
+  contextmenu: {
+    type: 'string',
+    description:
+      'Id of the `<menu>` that opens at the pointer by its right button, and by Shift+F10 or the Menu key.',
+  },
   aiHidden: {
     type: 'boolean',
     default: false,
@@ -48,6 +53,10 @@ export const GLOBAL_ATTRIBUTES = {
   lang: {
     type: 'string',
     description: 'Language of the content, such as `de`, for screen readers.',
+  },
+  slot: {
+    type: 'string',
+    description: 'Name of the `<slot>` of the component around it that shows the element.',
   },
   persist: {
     type: 'boolean',

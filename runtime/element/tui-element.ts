@@ -31,6 +31,7 @@ import type {
   EventTable,
   Example,
   InputAction as AnyAction,
+  PopupPlace as AnyPlace,
   KeyTable,
   Painter,
   Place,
@@ -85,6 +86,7 @@ import {
   INSERT_TEXT,
   CARET,
   POPUP,
+  SHOW_POPUP,
   TOOLTIP_AT,
   IS_TEXT_SELECTABLE,
   GET_SELECTABLE_TEXT,
@@ -215,6 +217,9 @@ export type Operation = TuiElement | (() => void);
 
 /** What a person did, or a click that a script made; see `contract.ts`. */
 export type InputAction = AnyAction<TuiElement>;
+
+/** Where a popup is to open; see `contract.ts`. */
+export type PopupPlace = AnyPlace<TuiElement>;
 
 /** Any element. */
 export class TuiElement extends HTMLElement {
@@ -538,6 +543,9 @@ export class TuiElement extends HTMLElement {
    * `offsetY` counted from the popup's first cell. @internal
    */
   [POPUP]?(): Popup | null;
+
+  /** Opens the popup of the element at another one: a menu at its button, or at the pointer. @internal */
+  [SHOW_POPUP]?(place: PopupPlace): void;
 
   /** Text of the tooltip at a cell, asked once the pointer has rested there; undefined for none. @internal */
   [TOOLTIP_AT]?(x: number, y: number): string | undefined;

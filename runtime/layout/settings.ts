@@ -1,4 +1,4 @@
-/** What a node of yoga can be set to, and nodes that are set alike. */
+/** The settings of a node of yoga, and nodes that are set alike. */
 import {
   Align,
   Edge,

@@ -6,7 +6,7 @@
 import { didYouMean, type Diagnostic, type Span } from '../base/diagnostics.js';
 import type { RecordOf } from '../element/records.js';
 import type { TuiDocument, TuiElement } from '../element/tui-element.js';
-import { hookOf } from '../element/definition.js';
+import { hookOf, isAsyncHook } from '../element/definition.js';
 import { COMMON_EVENTS } from '../dom/events/handlers.js';
 import { setHandler } from '../dom/events/event-target.js';
 import { isThenable } from './globals/globals.js';
@@ -257,6 +257,7 @@ export class Handlers {
       lastMessage = diagnostic.message;
       this.#options.report(diagnostic);
     };
+    const isAsync = isAsyncHook(element, attribute);
     fields[hook] = (item: unknown, ...more: readonly unknown[]): unknown => {
       try {
         const run = isName ? this.#namedFunction(element, name) : compiled?.run;
@@ -272,10 +273,11 @@ export class Handlers {
         if (!isName && typeof answer === 'function') {
           answer = (answer as Code).call(element, item, ...more);
         }
-        if (!isThenable(answer)) return answer;
+        if (isAsync || !isThenable(answer)) return answer;
         Promise.resolve(answer).catch(() => undefined);
         throw new TypeError(`"${attribute}" must return its value, found a promise`);
       } catch (error) {
+        if (isAsync) return Promise.reject(error as Error);
         report(this.#diagnose(error, element, attribute, compiled));
         return undefined;
       }

@@ -21,6 +21,7 @@ import { ScriptNames } from './globals/names.js';
 import { ResizeObserverEntry, ResizeObservers } from './globals/resize-observer.js';
 import { createNavigator } from './globals/navigator.js';
 import type { Ask } from '../element/calls/questions.js';
+import type { Template } from '../element/templates/template.js';
 import type { TuiDocument, TuiElement } from '../element/tui-element.js';
 import {
   openAccess,
@@ -194,6 +195,7 @@ export class Scripts {
       ask: options.ask && ((question) => this.#followed(options.ask!(question))),
       ai: this.#access.ai,
       run: (command, args, settings) => this.#access.run(command, args, settings),
+      spawn: (command, args, settings) => this.#access.spawn(command, args, settings),
       copyToClipboard: async (text) => {
         if (options.copyToClipboard === undefined) throw new Error('there is no clipboard here');
         return await options.copyToClipboard(text);
@@ -382,7 +384,10 @@ export class Scripts {
   hasBlocksOf(other: TuiDocument): boolean {
     const code = (document: TuiDocument): string =>
       JSON.stringify(
-        blocksOf(document).map(({ block: { span: _span, ...rest } }) => ({ ...rest })),
+        blocksOf(document).map(({ block: { span: _span, origin, ...rest } }) => ({
+          ...rest,
+          path: origin?.path,
+        })),
       );
     return code(other) === code(this.#options.document);
   }
@@ -405,6 +410,11 @@ export class Scripts {
     handlers.stop();
     blocks.stop();
     return diagnostics;
+  }
+
+  /** Templates of components are others. @param before those that there were, by their names */
+  replaceTemplates(before: ReadonlyMap<string, Template>): void {
+    this.#renderer.replaceTemplates(before);
   }
 
   /** The document's file has been edited, and its blocks are elsewhere in it. */
@@ -704,7 +714,7 @@ function blocksOf(document: TuiDocument): readonly FoundBlock[] {
   return blocks;
 }
 
-/** Templates of components are the same, elsewhere in their file. */
+/** Templates that are the same may be elsewhere in their file. */
 function moveTemplates(document: TuiDocument, other: TuiDocument): void {
   const moved = componentsOf(other).templates;
   for (const [tag, { template, start }] of componentsOf(document).templates) {

@@ -152,7 +152,6 @@ export class StyleEngine {
   #ownRules: readonly Rule[] = [];
   readonly #tags = new Set<string>();
   #areTagsNew = false;
-  #themeRead: { readonly theme: Theme; readonly rules: readonly Rule[] } | undefined;
   #currentTheme: Theme;
   #media: Media;
   #isAllDirty = true;
@@ -552,14 +551,10 @@ export class StyleEngine {
   }
 
   #themeRules(): Rule[] {
-    const { own = [] } = this.#currentTheme;
-    if (this.#themeRead?.theme !== this.#currentTheme) {
-      const rules = themeRules(this.#table, this.#currentTheme.rules);
-      this.#themeRead = { theme: this.#currentTheme, rules };
-    }
+    const { own = [], rules } = this.#currentTheme;
     const inline =
       this.#media.displayMode === 'inline' ? themeRules(this.#table, INLINE_RULES) : [];
-    return [...this.#themeRead.rules, ...inline, ...this.#matchingMedia(own)];
+    return [...themeRules(this.#table, rules), ...inline, ...this.#matchingMedia(own)];
   }
 
   #matchingMedia(rules: readonly Rule[]): Rule[] {

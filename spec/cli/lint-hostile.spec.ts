@@ -34,6 +34,7 @@ it.each([
     document: app.document,
     theme: app.theme,
     files: [],
+    parts: [],
     members: [],
     exports: new Set(),
     hasPackages: false,

@@ -58,6 +58,11 @@ export function textOf(element: TreeNode, key: string, { text }: AttributeEntry)
   return text ?? elementKindOf(element).attributeText(element, key);
 }
 
+/** The names of all attributes, in the order of the source. */
+export function qualifiedNamesOf(element: TreeNode): string[] {
+  return [...(attributesOf(element)?.values() ?? [])].map(({ name }) => name);
+}
+
 /** The entry of a qualified name. */
 export function find(
   element: TreeNode,

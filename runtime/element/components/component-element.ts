@@ -79,11 +79,33 @@ export interface InstanceRunner {
   /** The instance is in the document again. */
   connected(host: TuiElement): void;
   disconnected(host: TuiElement): void;
+  /**
+   * Connects an instance with another version of its template; its scripts run on.
+   *
+   * @param place puts the nodes into the shadow tree, once their code is prepared
+   */
+  replace(prepared: Prepared, tag: string, place: () => void): void;
 }
 
-interface Prepared {
+/** A copy of a template: its outermost nodes, and all of them in document order. */
+export interface Prepared {
   readonly host: ComponentElement;
   readonly copies: readonly TreeNode[];
+  readonly nodes: readonly TreeNode[];
+}
+
+/** What is kept of the instances of a document whose file is edited while it runs. */
+export interface Edited {
+  readonly copies: WeakMap<TuiElement, Copied>;
+  /** Instances in the document. */
+  readonly connected: Set<ComponentElement>;
+  /** Brings an instance that is back in step with its template. */
+  update: ((host: ComponentElement) => void) | undefined;
+}
+
+interface Copied {
+  readonly template: ComponentTemplate;
+  /** By their numbers in the template; scripts may have moved them. */
   readonly nodes: readonly TreeNode[];
 }
 
@@ -93,6 +115,8 @@ export const MAX_COPIED = 50_000;
 /** The components of one document. */
 export class Components {
   readonly templates = new Map<string, ComponentTemplate>();
+  /** Undefined where the file is not edited. */
+  edited: Edited | undefined;
   readonly #instances = new WeakMap<TuiElement, InstanceExports>();
   readonly #begun = new WeakSet<TuiElement>();
   /** Instances that are in the document before the scripts run, outer ones first. */
@@ -154,7 +178,19 @@ export class Components {
     this.call(host, 'connectedCallback');
   }
 
+  /** An instance has another version of its template. */
+  replaced(prepared: Prepared, place: () => void): void {
+    const { host } = prepared;
+    if (this.#runner !== undefined) {
+      this.#runner.replace(prepared, tagOf(host), place);
+      return;
+    }
+    this.#waiting = this.#waiting.map((each) => (each.host === host ? prepared : each));
+    place();
+  }
+
   reconnected(host: ComponentElement): void {
+    this.edited?.update?.(host);
     if (!this.#instances.has(host)) {
       this.instantiated(host);
       return;
@@ -197,6 +233,15 @@ export function componentsOf(document: TuiDocument): Components {
   return found;
 }
 
+/** To be called before its instances are made. */
+export function keepCopies(document: TuiDocument): void {
+  const edited = {
+    copies: new WeakMap<TuiElement, Copied>(),
+    connected: new Set<ComponentElement>(),
+  };
+  componentsOf(document).edited = { ...edited, update: undefined };
+}
+
 /** Instances inside instances while these are made; more is taken for a component that contains itself. */
 const MAX_NESTING = 100;
 let nesting = 0;
@@ -205,6 +250,19 @@ let nesting = 0;
  * properties.
  */
 let made: ComponentElement[] | undefined;
+
+/** Makes instances whose code is to run later. */
+export function collectMade(make: () => void): readonly ComponentElement[] {
+  const outer = made;
+  const inner: ComponentElement[] = [];
+  try {
+    made = inner;
+    make();
+  } finally {
+    made = outer;
+  }
+  return inner;
+}
 
 export class ComponentElement extends TuiElement {
   static override readonly tag: string = '';
@@ -220,6 +278,7 @@ export class ComponentElement extends TuiElement {
 
   override [CONNECTED](): void {
     const components = componentsOf(documentOf(this));
+    components.edited?.connected.add(this);
     if (shadowRootOf(this) !== null) {
       components.reconnected(this);
       return;
@@ -230,16 +289,12 @@ export class ComponentElement extends TuiElement {
       throw new RangeError(`<${template.tag}> contains more than ${MAX_NESTING} levels of itself`);
     }
     const outer = made;
-    const inner: ComponentElement[] = [];
     nesting++;
     try {
-      made = inner;
-      this.#copy(template, components);
-      made = outer;
+      const inner = collectMade(() => this.#copy(template, components));
       if (outer !== undefined) outer.push(this, ...inner);
       else for (const each of [this, ...inner]) components.instantiated(each);
     } finally {
-      made = outer;
       nesting--;
     }
   }
@@ -257,12 +312,15 @@ export class ComponentElement extends TuiElement {
       if (source !== undefined) setSource(nodes[index] as TuiElement, source);
     }
     this.#before = { ...this[PROPS] };
+    components.edited?.copies.set(this, { template, nodes });
     components.prepared({ host: this, copies, nodes });
     insert(root, [fragment], null);
   }
 
   override [DISCONNECTED](): void {
-    componentsOf(documentOf(this)).disconnected(this);
+    const components = componentsOf(documentOf(this));
+    components.edited?.connected.delete(this);
+    components.disconnected(this);
   }
 
   override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
@@ -275,7 +333,7 @@ export class ComponentElement extends TuiElement {
   }
 }
 
-function tagOf(element: TuiElement): string {
+export function tagOf(element: TuiElement): string {
   return (element.constructor as unknown as ElementClass).tag;
 }
 

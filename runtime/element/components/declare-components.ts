@@ -28,6 +28,7 @@ import {
   type ComponentTemplate,
   type TemplateFile,
 } from './component-element.js';
+import { attributeOf } from './find-templates.js';
 import { readProperties } from './properties.js';
 
 /** As names of custom elements, in the letters that tags have in markup. */
@@ -40,25 +41,6 @@ interface Declared {
   readonly tag: string;
   readonly markup: MarkupElement;
   readonly diagnostics: LoadDiagnostics;
-}
-
-/** The component that an element of markup defines. */
-export function componentNameOf(markup: MarkupNode): string | undefined {
-  if (markup.type !== 'element' || markup.name !== 'template') return undefined;
-  return attributeOf(markup, 'element')?.value.trim();
-}
-
-/** The templates that define components in some nodes, in their order. Those inside of templates are not looked for. */
-export function findTemplates(nodes: readonly MarkupNode[]): MarkupElement[] {
-  const found: MarkupElement[] = [];
-  const stack = [...nodes].reverse();
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.type !== 'element') continue;
-    if (componentNameOf(node) !== undefined) found.push(node);
-    if (node.name === 'template') continue;
-    for (let at = node.children.length - 1; at >= 0; at--) stack.push(node.children[at]!);
-  }
-  return found;
 }
 
 /** The registry of a document that defines components; that of tui where it defines none. */
@@ -130,12 +112,18 @@ function classOf(tag: string, markup: MarkupElement, diagnostics: LoadDiagnostic
     return createComponentClass(tag, aboutOf(tag), {});
   }
   const made = createComponentClass(tag, aboutOf(tag), properties.attributes);
-  const errors = checkDeclarations(made);
-  for (const message of errors) {
-    diagnostics.add('error', 'component-property', message, attribute.valueSpan);
-  }
-  // A class with a property that every element has would not work.
-  return errors.length === 0 ? made : createComponentClass(tag, aboutOf(tag), {});
+  if (checkDeclarations(made).length === 0) return made;
+  // A class with a property that every element has would not work; its other properties are known.
+  const valid = Object.entries(properties.attributes).filter(([name, declaration]) => {
+    const alone = createComponentClass(tag, aboutOf(tag), { [name]: declaration });
+    const errors = checkDeclarations(alone);
+    const start = attribute.value.indexOf(`"${name}"`);
+    const span =
+      start < 0 ? attribute.valueSpan : valuePlace(attribute, start, start + name.length + 2);
+    for (const message of errors) diagnostics.add('error', 'component-property', message, span);
+    return errors.length === 0;
+  });
+  return createComponentClass(tag, aboutOf(tag), Object.fromEntries(valid));
 }
 
 function aboutOf(tag: string): string {
@@ -207,22 +195,30 @@ export function takeTemplates(
   root: TreeNode,
   document: TuiDocument,
   read: ReadTemplate,
-  file?: Pick<TemplateFile, 'path' | 'source'>,
+  file?: TemplateFile,
 ): void {
   const { templates } = componentsOf(document);
   for (let node: TreeNode | null = root; node !== null; node = nextInTree(node, root)) {
     if (!isTemplate(node)) continue;
     const tag = getAttribute(node, 'element')?.trim() ?? '';
     if (tag === '' || templates.has(tag)) continue;
-    const content = templateContent(node);
-    const from = file === undefined ? undefined : { path: file.path, source: file.source };
     const found = read(tag);
-    if (found === undefined) continue;
-    const numbered = nodesOf(found.template.nodes);
-    const styles = elementsIn(content, 'style');
-    const size = countNodes(content);
-    templates.set(tag, { tag, content, ...found, numbered, size, styles, file: from });
+    if (found !== undefined) templates.set(tag, componentTemplate(tag, node, found, file));
   }
+}
+
+/** @param element the `<template>` */
+export function componentTemplate(
+  tag: string,
+  element: TreeNode,
+  found: Pick<ComponentTemplate, 'template' | 'start'>,
+  file?: TemplateFile,
+): ComponentTemplate {
+  const content = templateContent(element);
+  const from = file === undefined ? undefined : { path: file.path, source: file.source };
+  const numbered = nodesOf(found.template.nodes);
+  const styles = elementsIn(content, 'style');
+  return { tag, content, ...found, numbered, size: countNodes(content), styles, file: from };
 }
 
 function countNodes(content: TreeNode): number {
@@ -239,8 +235,4 @@ export function elementsIn(content: TreeNode, name: string): TuiElement[] {
     if (isElement(node) && nameOf(node) === name) found.push(node as TuiElement);
   }
   return found;
-}
-
-function attributeOf(markup: MarkupElement, name: string): MarkupAttribute | undefined {
-  return markup.attributes.find((attribute) => attribute.name === name);
 }

@@ -6,19 +6,19 @@ import { contextOf, parseComponent } from '../templates/parse-template.js';
 import { replaceBlocks } from '../templates/replace-blocks.js';
 import { pushAll } from '../../base/push-all.js';
 import type { DocumentParts } from '../components/parts.js';
+import { keepCopies, type TemplateFile } from '../components/component-element.js';
 import { setStyleFiles } from '../components/style-files.js';
 import { buildNodes, loadElement } from './build.js';
 import { readFiles } from './imports.js';
 import type { DocumentHost } from '../../dom/host.js';
 import type { TreeNode } from '../../dom/tree/tree-node.js';
 import {
-  componentNameOf,
   declareComponents,
-  findTemplates,
   takeElements,
   takeTemplates,
   type ReadTemplate,
 } from '../components/declare-components.js';
+import { componentNameOf, findTemplates } from '../components/find-templates.js';
 import { createDocument } from '../tui-document.js';
 import type { Registry, TuiDocument } from '../tui-element.js';
 import { LoadDiagnostics } from './load-diagnostics.js';
@@ -43,6 +43,16 @@ export interface LoadedDocument {
   readonly document: TuiDocument;
   readonly diagnostics: Diagnostic[];
   readonly markup: DocumentMarkup;
+  readonly components: readonly DeclaredComponent[];
+}
+
+/** The markup of a component. */
+export interface DeclaredComponent {
+  readonly tag: string;
+  readonly markup: MarkupElement;
+  readonly diagnostics: LoadDiagnostics;
+  /** Undefined where the document itself has it. */
+  readonly file: TemplateFile | undefined;
 }
 
 /**
@@ -62,10 +72,16 @@ export function loadDocument(
   const { nodes, diagnostics } = parseMarkup(source);
   const found = new LoadDiagnostics(source);
   const files = readFiles({ source, path: '', nodes, diagnostics: found }, parts);
-  const templates = files.flatMap((file) =>
-    findTemplates(file.nodes).map((markup) => ({ markup, diagnostics: file.diagnostics })),
+  const components = files.flatMap(({ nodes: content, diagnostics: ofFile, path, source: from }) =>
+    findTemplates(content).map((markup): DeclaredComponent => ({
+      tag: componentNameOf(markup) ?? '',
+      markup,
+      diagnostics: ofFile,
+      file: path === '' ? undefined : { path, source: from },
+    })),
   );
-  const document = createDocument(declareComponents(templates, registry), source, host);
+  const document = createDocument(declareComponents(components, registry), source, host);
+  if (made !== undefined) keepCopies(document);
   const fragment = document.createDocumentFragment();
   const root = nodes.find(isRoot);
   if (root !== undefined) loadElement(documentElementOf(document), root, found);
@@ -73,15 +89,10 @@ export function loadDocument(
   const replace = replaceBlocks(document, found, MAX_DEPTH);
   buildNodes(document, content, fragment, found, MAX_DEPTH, { made, replace });
   const read: ReadTemplate = (tag) => {
-    const declared = templates.find(({ markup }) => componentNameOf(markup) === tag);
-    if (declared === undefined) return undefined;
-    const context = contextOf(document, declared.diagnostics, MAX_DEPTH);
-    return {
-      template: parseComponent(declared.markup, context),
-      start: declared.markup.span.start,
-    };
+    const declared = components.find((each) => each.tag === tag);
+    return declared && readTemplate(document, declared);
   };
-  if (templates.length > 0) takeTemplates(fragment, document, read);
+  if (components.length > 0) takeTemplates(fragment, document, read);
   for (const file of files.slice(1)) {
     const imported = document.createDocumentFragment();
     buildNodes(document, file.nodes, imported, file.diagnostics, MAX_DEPTH);
@@ -93,7 +104,16 @@ export function loadDocument(
   const all = [...diagnostics, ...found.list];
   all.sort((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0));
   for (const file of files.slice(1)) pushAll(all, file.diagnostics.list);
-  return { document, diagnostics: all, markup: { source, root, content } };
+  return { document, diagnostics: all, markup: { source, root, content }, components };
+}
+
+/** Reads the content of a component's template, with its expressions. */
+export function readTemplate(
+  document: TuiDocument,
+  { markup, diagnostics }: Omit<DeclaredComponent, 'file'>,
+): ReturnType<ReadTemplate> & object {
+  const template = parseComponent(markup, contextOf(document, diagnostics, MAX_DEPTH));
+  return { template, start: markup.span.start };
 }
 
 /** A reader must not take one for what is granted where another counts. */

@@ -5,15 +5,9 @@
  */
 import { pushAll } from '../../base/push-all.js';
 import { containerOf } from '../../dom/tree/template.js';
-import { insert, remove, setData } from '../../dom/tree/mutate.js';
+import { insert, remove, removeAll, setData } from '../../dom/tree/mutate.js';
 import { find, removeAttribute, setAttribute } from '../../dom/tree/attributes.js';
-import {
-  childNodesOf,
-  firstChildOf,
-  nextSiblingOf,
-  parentOf,
-  type TreeNode,
-} from '../../dom/tree/tree-node.js';
+import { childNodesOf, parentOf, type TreeNode } from '../../dom/tree/tree-node.js';
 import type { MarkupAttribute, MarkupElement, MarkupNode } from '../../markup/nodes.js';
 import { DEFINITION } from '../internals.js';
 import { ElementSource } from '../source.js';
@@ -26,7 +20,7 @@ import { registryOf } from '../query.js';
 import { buildNodes, loadElement, type Replace } from './build.js';
 import type { DocumentMarkup } from './load.js';
 import { LoadDiagnostics } from './load-diagnostics.js';
-import { longestRun } from './longest-run.js';
+import { placeChildren } from './place-children.js';
 
 /** The markup of a document that runs, and the node that each part of it has become. */
 export interface LiveMarkup extends DocumentMarkup {
@@ -70,7 +64,7 @@ class Patch {
     this.#diagnostics = new LoadDiagnostics(after.source);
     this.#replace = replaceBlocks(document, this.#diagnostics);
     this.#beforeParents = parentsIn(before.content);
-    this.#byId = pairsById(before.content, after.content, (node) => this.#isBlock(node));
+    this.#byId = pairsById(before.content, after.content, (node) => this.#isOpaque(node));
     this.#kept = new Set(this.#byId.values());
   }
 
@@ -112,7 +106,8 @@ class Patch {
       }
       if (old.type === 'element' && node.type === 'element') {
         this.#patchAttributes(live as TuiElement, old, node);
-        inner.push({ before: old.children, after: node.children, live: containerOf(live) });
+        if (isTemplateMarkup(node)) this.#replaceContent(live, old, node);
+        else inner.push({ before: old.children, after: node.children, live: containerOf(live) });
       } else if (old.type !== 'element' && node.type !== 'element' && old.data !== node.data) {
         setData(live, node.data);
       }
@@ -123,7 +118,7 @@ class Patch {
       removeBlock(this.#document, live);
       this.#removed.push([live, parent]);
     }
-    place(parent, children);
+    placeChildren(parent, children);
     return inner;
   }
 
@@ -196,8 +191,24 @@ class Patch {
     return isBlock(node, 'for', registry) || isBlock(node, 'if', registry);
   }
 
+  /** Its content has no place of its own in the document. */
+  #isOpaque(node: MarkupNode): boolean {
+    return this.#isBlock(node) || isTemplateMarkup(node);
+  }
+
+  /** Nothing of a template is shown, so that nothing in it has to stay. */
+  #replaceContent(live: TreeNode, old: MarkupElement, node: MarkupElement): void {
+    if (textOf(old, this.#before) === textOf(node, this.#after)) return;
+    const content = containerOf(live);
+    removeAll(content, childNodesOf(content));
+    const fragment = this.#document.createDocumentFragment();
+    buildNodes(this.#document, [node], fragment, new LoadDiagnostics(this.#after.source));
+    const [made] = childNodesOf(fragment);
+    if (made !== undefined) insert(content, childNodesOf(containerOf(made)), null);
+  }
+
   #containsKept(element: MarkupElement): boolean {
-    if (this.#byId.size === 0 || this.#isBlock(element)) return false;
+    if (this.#byId.size === 0 || this.#isOpaque(element)) return false;
     const queue: MarkupNode[] = [...element.children];
     for (const node of queue) {
       if (this.#byId.has(node)) return true;
@@ -223,6 +234,10 @@ class Patch {
   }
 }
 
+function isTemplateMarkup(node: MarkupNode): boolean {
+  return node.type === 'element' && node.name === 'template';
+}
+
 function attributesByKey(
   element: TuiElement,
   markup: MarkupElement | undefined,
@@ -231,19 +246,6 @@ function attributesByKey(
   return new Map(
     (markup?.attributes ?? []).map((each) => [definition.attributeKey(each.name), each]),
   );
-}
-
-/** Puts nodes among the children of a parent in this order; as many as can stay where they are do. */
-function place(parent: TreeNode, nodes: readonly TreeNode[]): void {
-  const places = new Map(childNodesOf(parent).map((node, index) => [node, index]));
-  const staying = new Set(longestRun(nodes, (node) => places.get(node)));
-  let previous: TreeNode | null = null;
-  for (const node of nodes) {
-    const next: TreeNode | null =
-      previous === null ? firstChildOf(parent) : nextSiblingOf(previous);
-    if (!staying.has(node) && next !== node) insert(parent, [node], next);
-    previous = node;
-  }
 }
 
 /** Elements with an id that are in both versions, under the same name. Of two with an id the first. */

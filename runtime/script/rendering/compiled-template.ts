@@ -25,7 +25,7 @@ export type CompiledPart =
       readonly pieces: readonly CompiledPiece[];
     }
   | { readonly type: 'block'; readonly index: number; readonly block: CompiledBlock }
-  | { readonly type: 'element'; readonly index: number; readonly source: ElementSource };
+  | { readonly type: 'element'; readonly index: number; source: ElementSource };
 
 export interface CompiledTemplate {
   readonly nodes: readonly TreeNode[];

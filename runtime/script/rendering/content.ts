@@ -11,10 +11,14 @@ import type { Scope } from './scope.js';
 
 export class Content {
   /** The outermost nodes; what blocks among them render is not in here. */
-  readonly #nodes: readonly TreeNode[];
+  #nodes: readonly TreeNode[];
   /** By the comment that each puts its content in front of; of the outermost ones. */
   #outerBlocks: Map<TreeNode, BlockEffect> | undefined;
-  readonly #effects: (PartEffect | BlockEffect)[] = [];
+  /** By what each was made of. */
+  readonly #effects = new Map<object, PartEffect | BlockEffect>();
+  readonly #scope: Scope;
+  readonly #depth: number;
+  readonly #rendering: Rendering;
 
   /** @param nodes the copies, with all that is in them, in document order; nothing of them is computed until `start` */
   constructor(
@@ -26,9 +30,12 @@ export class Content {
     rendering: Rendering,
   ) {
     this.#nodes = copies;
+    this.#scope = scope;
+    this.#depth = depth;
+    this.#rendering = rendering;
     for (const part of template.parts) {
       const node = nodes[part.index];
-      if (node !== undefined) this.#add(part, node, scope, depth, rendering);
+      if (node !== undefined) this.#add(part, node);
     }
     if (template.hasOuterBlocks) this.#findOuterBlocks();
   }
@@ -50,7 +57,7 @@ export class Content {
 
   /** Computes everything: once all elements have their scope. */
   start(): void {
-    for (const effect of this.#effects) effect.refresh();
+    for (const effect of this.#effects.values()) effect.refresh();
   }
 
   /** The outermost nodes with what blocks among them render, in order. */
@@ -74,30 +81,70 @@ export class Content {
     moveAll(parent, this.nodes, before);
   }
 
+  /**
+   * Takes another version of the template. What it shares with the one before runs on.
+   *
+   * @param place puts the nodes into the tree
+   * @param isStarted false where nothing of it has been computed
+   */
+  replace(
+    template: CompiledTemplate,
+    copies: readonly TreeNode[],
+    nodes: readonly TreeNode[],
+    place: () => void,
+    isStarted: boolean,
+  ): void {
+    const before = new Map(this.#effects);
+    const added: (PartEffect | BlockEffect)[] = [];
+    this.#effects.clear();
+    for (const part of template.parts) {
+      const key = sourceOfEffect(part);
+      const kept = key && before.get(key);
+      const node = nodes[part.index];
+      if (key !== undefined && kept !== undefined) {
+        before.delete(key);
+        this.#effects.set(key, kept);
+      } else if (node !== undefined) {
+        this.#add(part, node);
+        const effect = key && this.#effects.get(key);
+        if (effect !== undefined) added.push(effect);
+      }
+    }
+    for (const effect of before.values()) {
+      if (effect instanceof BlockEffect) effect.remove();
+      else effect.dispose();
+    }
+    this.#nodes = copies;
+    this.#outerBlocks = undefined;
+    if (template.hasOuterBlocks) this.#findOuterBlocks();
+    place();
+    for (const effect of this.#effects.values()) {
+      if (effect instanceof BlockEffect) effect.reseat();
+    }
+    if (isStarted) for (const effect of added) effect.refresh();
+  }
+
   /** Runs what mentions a variable again, soon. */
   variableChanged(level: number, isIndex: boolean): void {
-    for (const effect of this.#effects) {
+    for (const effect of this.#effects.values()) {
       if (effect instanceof BlockEffect) effect.variableChanged(level, isIndex);
       else if (effect.mentions(level, isIndex)) effect.outdate();
     }
   }
 
   dispose(): void {
-    for (const effect of this.#effects) effect.dispose();
+    for (const effect of this.#effects.values()) effect.dispose();
   }
 
   /** Follows again what its code reads, after `dispose`; what has changed meanwhile is rendered. */
   resume(): void {
-    for (const effect of this.#effects) effect.resume();
+    for (const effect of this.#effects.values()) effect.resume();
   }
 
-  #add(
-    part: CompiledPart,
-    node: TreeNode,
-    scope: Scope,
-    depth: number,
-    rendering: Rendering,
-  ): void {
+  #add(part: CompiledPart, node: TreeNode): void {
+    const scope = this.#scope;
+    const depth = this.#depth;
+    const rendering = this.#rendering;
     switch (part.type) {
       case 'element': {
         const element = node as TuiElement;
@@ -105,30 +152,40 @@ export class Content {
         setScope(element, scope);
         return;
       }
-      case 'text':
-        this.#effects.push(new TextEffect(part.pieces, node, scope, depth, rendering));
-        return;
-      case 'attribute': {
-        const element = node as TuiElement;
-        this.#effects.push(
-          new AttributeEffect(part.name, part.pieces, element, scope, depth, rendering),
-        );
+      case 'text': {
+        const { pieces } = part;
+        this.#effects.set(pieces, new TextEffect(pieces, node, scope, depth, rendering));
         return;
       }
-      case 'block':
-        this.#effects.push(rendering.createBlock(part.block, node, scope, depth));
+      case 'attribute': {
+        const { name, pieces } = part;
+        const element = node as TuiElement;
+        const effect = new AttributeEffect(name, pieces, element, scope, depth, rendering);
+        this.#effects.set(pieces, effect);
+        return;
+      }
+      case 'block': {
+        const { block } = part;
+        this.#effects.set(block, rendering.createBlock(block, node, scope, depth));
+      }
     }
   }
 
   #findOuterBlocks(): void {
     const outer = new Set(this.#nodes);
     this.#outerBlocks = new Map();
-    for (const effect of this.#effects) {
+    for (const effect of this.#effects.values()) {
       if (effect instanceof BlockEffect && outer.has(effect.anchor)) {
         this.#outerBlocks.set(effect.anchor, effect);
       }
     }
   }
+}
+
+/** What is the same for as long as the part is. */
+function sourceOfEffect(part: CompiledPart): object | undefined {
+  if (part.type === 'element') return undefined;
+  return part.type === 'block' ? part.block : part.pieces;
 }
 
 /** Puts a fragment's nodes in front of a node. */

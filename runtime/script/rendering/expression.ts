@@ -60,8 +60,9 @@ export class Expression {
   readonly #values: readonly unknown[];
   readonly #id: number | undefined;
 
-  readonly code: Code;
-  readonly #origin: Origin;
+  /** With its place, which an edit of the file may change. */
+  code: Code;
+  #origin: Origin;
 
   /** @throws SyntaxError */
   constructor(code: Code, shape: Shape | undefined, names: ScriptNames, origin: Origin) {
@@ -102,6 +103,12 @@ export class Expression {
     const { source, shift } = this.#origin;
     const span = this.code.placeOf(start, end);
     return { source, span: { start: span.start + shift, end: span.end + shift } };
+  }
+
+  /** The same code has another place now. */
+  moveTo(other: Expression): void {
+    this.code = other.code;
+    this.#origin = other.#origin;
   }
 
   forget(): void {

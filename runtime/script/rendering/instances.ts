@@ -1,6 +1,7 @@
 /** The contents of components: each instance has a copy of its template that follows its properties, its exports and states. */
 import { shadowHostOf, rootOf, type TreeNode } from '../../dom/tree/tree-node.js';
 import type { TuiElement } from '../../element/tui-element.js';
+import type { Prepared } from '../../element/components/component-element.js';
 import type { Reactive } from '../state/reactive.js';
 import type { Store } from '../state/store.js';
 import type { CompiledTemplate } from './compiled-template.js';
@@ -57,6 +58,18 @@ export class Instances {
       rendering,
     );
     this.#instances.set(host, { scope, content, isStarted: false });
+  }
+
+  /** Takes another version of the template of an instance. */
+  replace(
+    { host, copies, nodes }: Pick<Prepared, 'host' | 'copies' | 'nodes'>,
+    tag: string,
+    place: () => void,
+  ): void {
+    const template = this.#options.templateOf(tag);
+    const instance = this.#instances.get(host);
+    if (template === undefined || instance === undefined) place();
+    else instance.content.replace(template, copies, nodes, place, instance.isStarted);
   }
 
   /** @param stores the states that the scripts of the instance have created */

@@ -4,9 +4,10 @@
  */
 import { isConnected, type TreeNode } from '../../dom/tree/tree-node.js';
 import { componentsOf, type InstanceRunner } from '../../element/components/component-element.js';
+import { planChange } from '../../element/components/template-plan.js';
 import { blocksOf } from '../../element/templates/blocks.js';
 import type { Code } from '../../element/templates/expressions.js';
-import type { Block, Origin } from '../../element/templates/template.js';
+import type { Block, Origin, Template } from '../../element/templates/template.js';
 import { didYouMean, type Diagnostic } from '../../base/diagnostics.js';
 import type { BindingExpressions } from '../../element/binding/bindings.js';
 import { scopeOf, sourceOf, type TuiDocument, type TuiElement } from '../../element/tui-element.js';
@@ -24,6 +25,7 @@ import {
   type CompiledTemplate,
   type CompileHooks,
 } from './compiled-template.js';
+import { keepParts } from './keep-parts.js';
 import { DocumentNames } from './document-names.js';
 import { compileCode, type Expression } from './expression.js';
 import type { ScopedNames } from '../handlers.js';
@@ -129,6 +131,7 @@ export class Renderer {
       propertyChanged: (host, name) => instances.propertyChanged(host, name),
       connected: (host) => instances.connected(host),
       disconnected: (host) => instances.disconnected(host),
+      replace: (...values) => instances.replace(...values),
     };
   }
 
@@ -194,6 +197,22 @@ export class Renderer {
     }
     for (const [anchor, block] of blocksOf(this.#options.document)) {
       if (!this.#compiled.has(anchor)) this.#compiled.set(anchor, this.#compile(block, element));
+    }
+  }
+
+  /** Compiles other versions of templates; code that both have is not made again. @param before by their names */
+  replaceTemplates(before: ReadonlyMap<string, Template>): void {
+    const { templates } = componentsOf(this.#options.document);
+    for (const [tag, old] of before) {
+      const compiled = this.#templates.get(tag);
+      const now = templates.get(tag);
+      if (compiled === undefined || now === undefined) continue;
+      const compiler = this.#compiler(undefined);
+      const template = compiler.template(now.template, undefined);
+      for (const each of compiler.expressions) this.#ofComponents.set(each, tag);
+      this.#expressions.push(...compiler.expressions);
+      const plan = planChange(old, now.template);
+      this.#templates.set(tag, keepParts(compiled, template, plan));
     }
   }
 
