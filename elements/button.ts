@@ -60,7 +60,7 @@ import type {
   StateTable,
   StyleRule,
 } from './support/author.js';
-import { checkInvoker, commandOf, invoke } from './support/invokers.js';
+import { checkInvoker, commandOf, invoke, popoverOf, togglePopover } from './support/invokers.js';
 
 const INSETS: Insets = { top: 0, right: 1, bottom: 0, left: 1 };
 
@@ -116,7 +116,11 @@ export class Button extends TuiElement {
     commandfor: {
       type: 'string',
       description:
-        'Id of the element that `command` is for, as in HTML: a dialog with `show-modal`, `close` or `request-close`; any element with a name that begins with `--`, for listeners of its event `command`.',
+        'Id of the element that `command` is for, as in HTML: a dialog with `show-modal`, `close` or `request-close`; a menu with `show-popover`, `hide-popover` or `toggle-popover`; any element with a name that begins with `--`, for listeners of its event `command`.',
+    },
+    popovertarget: {
+      type: 'string',
+      description: 'Id of the `<menu>` that the button opens and closes.',
     },
     ...FORM_ATTRIBUTES,
     ...DISABLED_ATTRIBUTE,
@@ -278,7 +282,7 @@ export class Button extends TuiElement {
         // A press on the label selects no text.
         return true;
       case 'click':
-        if (!invoke(this)) pressInForm(this);
+        if (!invoke(this) && !togglePopover(this)) pressInForm(this);
         // Nothing around the button is clicked.
         return true;
       case 'keydown': {
@@ -363,7 +367,9 @@ export class Button extends TuiElement {
   override [ACCESSIBLE_NODE](): AccessibleElement {
     const command = this.#isInvoker ? commandOf(this) : undefined;
     const fields = commandFields(command, command === undefined ? [] : keysOf(command));
-    return controlNode(this, 'button', this.#name, fields);
+    const menu = popoverOf(this);
+    const expanded = menu && statesOf(menu).has('open');
+    return controlNode(this, 'button', this.#name, { ...fields, expanded });
   }
 
   get #name(): string {

@@ -10,6 +10,7 @@ import { DataBars } from './data-bars/data-bars.js';
 import { Dialog } from './dialog.js';
 import { FormStep } from './form/form-step.js';
 import { Form } from './form/form.js';
+import { Item } from './item.js';
 import { Img } from './img/img.js';
 import { Input } from './input/input.js';
 import { KeyHints } from './key-hints.js';
@@ -17,6 +18,7 @@ import { Label } from './label.js';
 import { List, ListItem } from './list/list.js';
 import { Log } from './log/log.js';
 import { Markdown } from './markdown/markdown.js';
+import { Menu } from './menu/menu.js';
 import { Progress } from './progress.js';
 import { Radio, RadioGroup } from './radio.js';
 import { OptGroup, Option } from './select/options.js';
@@ -51,6 +53,8 @@ export const elements = [
   ListItem,
   Log,
   Markdown,
+  Menu,
+  Item,
   Radio,
   RadioGroup,
   Screen,

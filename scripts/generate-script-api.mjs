@@ -31,7 +31,7 @@ const SECTIONS = {
     'commands',
     'copyToClipboard',
   ],
-  'Data and programs': ['state', 'run', 'permissions'],
+  'Data and programs': ['state', 'run', 'spawn', 'parseCsv', 'formatCsv', 'permissions'],
   'Settings, languages, log': ['config', 'i18n', 'logger'],
   'Services of the user': ['ai', 'oauth', 'audio'],
 };

@@ -12,7 +12,7 @@ import { late } from '../../runtime/base/late.js';
 import { textOfLine } from '../../runtime/terminal/inline/printed.js';
 import { Screen } from '../../runtime/screen/screen.js';
 import type { GlyphLevel } from '../../runtime/base/text/glyph-levels.js';
-import { configuredTheme } from '../../runtime/app/theme-choice.js';
+import { configuredTheme } from '../../runtime/app/read-theme-file.js';
 import { EXIT } from '../command-line/exit-codes.js';
 import { createApp } from '../create-app.js';
 import type { App, AppOptions } from '../library.js';

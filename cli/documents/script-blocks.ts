@@ -1,14 +1,15 @@
 /** Finds the `<script>` blocks of a document in its text, before it is loaded. */
 import { pushAll } from '../../runtime/base/push-all.js';
 import {
+  attributeOf,
   componentNameOf,
   findTemplates,
-} from '../../runtime/element/components/declare-components.js';
+} from '../../runtime/element/components/find-templates.js';
 import { readFiles } from '../../runtime/element/loading/imports.js';
 import { LoadDiagnostics } from '../../runtime/element/loading/load-diagnostics.js';
 import type { DocumentParts } from '../../runtime/element/components/parts.js';
 import type { Source } from '../../runtime/base/diagnostics.js';
-import type { MarkupAttribute, MarkupElement, MarkupNode } from '../../runtime/markup/nodes.js';
+import type { MarkupElement, MarkupNode } from '../../runtime/markup/nodes.js';
 import { parseMarkup } from '../../runtime/markup/parse.js';
 import type { ScriptBlock } from '../../runtime/script/bundle/block.js';
 
@@ -41,10 +42,6 @@ function* scriptsIn(nodes: readonly MarkupNode[]): Generator<MarkupElement> {
       if (isCode(node)) yield node;
     } else if (node.name !== 'template') pushAll(queue, [...node.children].reverse());
   }
-}
-
-function attributeOf(element: MarkupElement, name: string): MarkupAttribute | undefined {
-  return element.attributes.find((each) => each.name === name);
 }
 
 /** As `Scripts` has it: another type marks data. */

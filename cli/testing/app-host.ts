@@ -16,7 +16,13 @@ import { DeniedError } from '../sandbox/policy/denied.js';
 import { readPermissionFlags } from '../sandbox/policy/flags.js';
 import { loadPermissions } from '../sandbox/policy/load.js';
 import type { Permissions } from '../sandbox/policy/types.js';
-import { guardedFetch, guardedRun, guardedWebSocket, type Guard } from './guarded-access.js';
+import {
+  guardedFetch,
+  guardedRun,
+  guardedSpawn,
+  guardedWebSocket,
+  type Guard,
+} from './guarded-access.js';
 import { guardedModules } from './guarded-modules.js';
 import { stubbedAi } from './stubbed-ai.js';
 import { StubbedFiles } from './stubbed-files.js';
@@ -42,6 +48,7 @@ export const openHost: OpenHost = (source, options) => {
       fetch,
       ...(WebSocket === undefined ? {} : { WebSocket }),
       run: guardedRun(guard, options.run, env),
+      spawn: guardedSpawn(guard, options.run, env),
       ai: stubbedAi(permissions, options.ai),
       names: { ...names, globalThis: global, global },
       builtin: modules,

@@ -1,8 +1,15 @@
 /**
- * `fetch`, `WebSocket` and `$tui.run` of an app in a test: checked by its policy, then the stub or the real one.
+ * `fetch`, `WebSocket`, `$tui.run` and `$tui.spawn` of an app in a test: checked by its policy, then the stub or the real one.
  */
 import { runInThisContext } from 'node:vm';
-import { runHere, type RunOptions, type RunResult } from '../../runtime/script/child-processes.js';
+import {
+  runHere,
+  startProgram,
+  type ProgramEvent,
+  type RunOptions,
+  type RunResult,
+} from '../../runtime/script/child-processes.js';
+import type { StartProgram } from '../../runtime/script/spawned-program.js';
 import type { FetchStub, RunStub } from '../../runtime/testing/host.js';
 import { accessTo, allowsNet, allowsRun, hostAndPort } from '../sandbox/policy/check.js';
 import { DeniedError } from '../sandbox/policy/denied.js';
@@ -125,6 +132,38 @@ export function guardedRun(
     };
   };
 }
+
+/** The same for a program that goes on. A stub's program reads no input, writes its result, and ends. */
+export function guardedSpawn(
+  guard: Guard,
+  stub: RunStub | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): StartProgram {
+  return async (command, args, options) => {
+    const path = checkRun(guard, command, args, stub !== undefined);
+    checkFolder(guard, options.cwd);
+    if (stub === undefined) {
+      const inputs = { program: path, args, ...options, env };
+      return await startProgram({ ...inputs, timeout: 0, limit: Infinity });
+    }
+    const { cwd, signal } = options;
+    const {
+      code = 0,
+      signal: ended = null,
+      ...result
+    } = toResult(await stub(command, args, { cwd, signal }));
+    async function* events(): AsyncGenerator<ProgramEvent, void> {
+      for (const type of ['stdout', 'stderr'] as const) {
+        yield await Promise.resolve({ type, bytes: Buffer.from(result[type] ?? '') });
+      }
+      yield { type: 'exit', code, signal: ended };
+    }
+    return { pid: STUB_PID, events: events(), signal: () => undefined };
+  };
+}
+
+/** Of programs that a stub runs: above those of any system. */
+const STUB_PID = 2 ** 22 + 1;
 
 function toResult(result: string | Partial<RunResult> | undefined): Partial<RunResult> {
   return typeof result === 'string' ? { stdout: result } : (result ?? {});

@@ -135,6 +135,27 @@ declare namespace Tui {
      * locale, unless they are denied, and the variables that the app is granted.
      */
     run(command: string, args?: readonly string[], options?: RunOptions): Promise<RunResult>;
+    /**
+     * Starts a program that goes on, such as a server, a watcher or an interpreter:
+     * `const program = await $tui.spawn('tail', ['-f', 'app.log'])`. Resolves once it runs, and rejects if it cannot be
+     * started. It has what `$tui.run` gives a program, requires the same permission, and ends with the app. It waits while
+     * nothing reads what it writes: read or cancel both `stdout` and `stderr`, or pass `onStdout` and `onStderr`.
+     */
+    spawn(
+      command: string,
+      args?: readonly string[],
+      options?: SpawnOptions,
+    ): Promise<SpawnedProgram>;
+    /**
+     * Reads a text as CSV: `const { rows } = $tui.parseCsv(await readFile('people.csv', 'utf8'))`. `problems` has
+     * its errors, by their lines. Throws a SyntaxError if a quote is not closed.
+     */
+    parseCsv(text: string, options?: CsvOptions): CsvTable;
+    /** Writes rows as CSV, with quotes where values need them and a line end after each row. */
+    formatCsv(
+      rows: Iterable<Readonly<Record<string, unknown>>>,
+      options?: CsvFormatOptions,
+    ): string;
     /** The language model that the user has configured. */
     readonly ai: AiApi;
     /**
@@ -566,6 +587,67 @@ declare namespace Tui {
     readonly stdout: string;
     /** Standard error, decoded the same way. */
     readonly stderr: string;
+  }
+
+  /** Options of `$tui.spawn`. */
+  interface SpawnOptions {
+    /** Working folder of the program, relative to that of the app; default: the same. */
+    readonly cwd?: string | undefined;
+    /** Ends the program when it aborts; `exited` rejects with its reason. */
+    readonly signal?: AbortSignal | undefined;
+    /** Called with parts of standard output as they arrive, decoded as UTF-8; `stdout` is empty then. */
+    readonly onStdout?: ((text: string) => void) | undefined;
+    /** Called with parts of standard error as they arrive, decoded as UTF-8; `stderr` is empty then. */
+    readonly onStderr?: ((text: string) => void) | undefined;
+  }
+
+  /** What `$tui.spawn` resolves to. */
+  interface SpawnedProgram {
+    /** The number of its process. */
+    readonly pid: number;
+    /** Its standard input: texts are written as UTF-8. Closing it is the end of the input. */
+    readonly stdin: WritableStream<string | Uint8Array>;
+    /** Its standard output, as bytes. The program waits while 256 KB of it or of `stderr` are not read. */
+    readonly stdout: ReadableStream<Uint8Array>;
+    /** Its standard error, as bytes. */
+    readonly stderr: ReadableStream<Uint8Array>;
+    /** Resolves when the program has ended and what it wrote has been read. */
+    readonly exited: Promise<ProgramExit>;
+    /**
+     * Sends a signal to the program and to what it has started; default `SIGTERM`. Does nothing once it has ended. Throws a
+     * TypeError for names other than SIGTERM, SIGKILL, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGSTOP and SIGCONT.
+     */
+    kill(signal?: string): void;
+  }
+
+  /** Options of `$tui.parseCsv`. */
+  interface CsvOptions {
+    /** One character; default: of comma, semicolon, tab and `|` the one that is most often in the first line. */
+    readonly delimiter?: string | undefined;
+    /** Whether the first row has the names of the columns; default true. Else the columns are called `1`, `2` and so on. */
+    readonly header?: boolean | undefined;
+  }
+
+  /** What `$tui.parseCsv` returns. */
+  interface CsvTable {
+    /** Names of the columns, in their order. One without a name is called by its number; the second `a` is called `a 2`. */
+    readonly columns: string[];
+    /** The values of each row by the names of the columns, all of them texts. */
+    readonly rows: Record<string, string>[];
+    /** The delimiter of the text. */
+    readonly delimiter: string;
+    /** Errors in the text, at most 100; all values are in the rows all the same. */
+    readonly problems: readonly CsvProblem[];
+  }
+
+  /** Options of `$tui.formatCsv`. */
+  interface CsvFormatOptions {
+    /** Names of the columns; default: those of all rows, in the order in which they come up. */
+    readonly columns?: readonly string[] | undefined;
+    /** One character; default a comma. */
+    readonly delimiter?: string | undefined;
+    /** Whether the first row has the names of the columns; default true. */
+    readonly header?: boolean | undefined;
   }
 
   /** `$tui.ai`: the types of talking to a language model, for scripts. */
@@ -1397,6 +1479,21 @@ declare namespace Tui {
     readonly clipped: number;
     /** What ended it; `stopped` also if the device was lost, or the terminal was lent to another program. */
     readonly reason: 'silence' | 'limit' | 'stopped';
+  }
+
+  /** How a program ended. */
+  interface ProgramExit {
+    /** The exit code; null if a signal ended the program. */
+    readonly code: number | null;
+    /** The signal that ended it, such as `SIGTERM`; else null. */
+    readonly signal: string | null;
+  }
+
+  /** An error in the text of a CSV file. */
+  interface CsvProblem {
+    /** Counted from 1. */
+    readonly line: number;
+    readonly message: string;
   }
 
   interface AiStatus {
@@ -2624,6 +2721,10 @@ declare namespace Tui {
     log: LogElement;
     /** Renders Markdown (CommonMark with GitHub's tables, task lists, strikethrough and autolinks): headings, lists, quotes, code, tables. HTML in it is shown as text. */
     markdown: MarkdownElement;
+    /** A menu of `<item>` and `<separator>` elements. It opens below the `<button popovertarget>` that names it, or as the context menu of the elements whose `contextmenu` names it: by the right button of the pointer, Shift+F10 or the Menu key. */
+    menu: MenuElement;
+    /** An item of a `<menu>`. Its text is the label; `<item>` elements in it are a submenu. It has no box. */
+    item: ItemElement;
     /** A radio button. Its content is the label. Radio buttons in a `radio-group`, with the same `name`, or side by side without a name form one group: a single Tab stop, in which the arrow keys select. */
     radio: RadioElement;
     /** A group of radio buttons, at any depth. `value` is that of the selected one; `bind` binds it. */
@@ -3032,9 +3133,12 @@ declare namespace Tui {
     /** Id of the `<command>` that the button runs. Without content it shows the label of the command, and it is disabled while that cannot be run. With `commandfor`: what the element of that id does. */
     get command(): string | undefined;
     set command(value: string | null | undefined);
-    /** Id of the element that `command` is for, as in HTML: a dialog with `show-modal`, `close` or `request-close`; any element with a name that begins with `--`, for listeners of its event `command`. */
+    /** Id of the element that `command` is for, as in HTML: a dialog with `show-modal`, `close` or `request-close`; a menu with `show-popover`, `hide-popover` or `toggle-popover`; any element with a name that begins with `--`, for listeners of its event `command`. */
     get commandfor(): string | undefined;
     set commandfor(value: string | null | undefined);
+    /** Id of the `<menu>` that the button opens and closes. */
+    get popovertarget(): string | undefined;
+    set popovertarget(value: string | null | undefined);
     /** Disabled: ignores input, cannot be focused, and is dimmed. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
@@ -4011,6 +4115,115 @@ declare namespace Tui {
     addEventListener<K extends keyof MarkdownEventMap>(
       type: K,
       listener: EventListener<MarkdownEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** Fires after the user has chosen an item and the item has been clicked. The property `source` of the menu is the element that it was opened for. */
+  interface MenuSelectEvent extends Event {
+    readonly type: 'select';
+    /** The item. */
+    readonly item: unknown;
+  }
+
+  /** Fires when the menu has opened or closed. Does not bubble. */
+  interface MenuToggleEvent extends Event {
+    readonly type: 'toggle';
+    /** `open` or `closed`. */
+    readonly newState: unknown;
+    /** The other one. */
+    readonly oldState: unknown;
+  }
+
+  interface MenuEventMap extends Omit<ElementEventMap, 'select' | 'toggle'> {
+    select: MenuSelectEvent;
+    toggle: MenuToggleEvent;
+  }
+
+  /** A menu of `<item>` and `<separator>` elements. It opens below the `<button popovertarget>` that names it, or as the context menu of the elements whose `contextmenu` names it: by the right button of the pointer, Shift+F10 or the Menu key. */
+  interface MenuElement extends TuiElement {
+    /** The element that the menu was opened for last: the button, or what the context menu is of. */
+    readonly source: TuiElement | null;
+    /** Opens the menu. @param options `source` is the element that it opens at; default: the button that names it */
+    showPopover(
+      options?: {
+        readonly source?: TuiElement;
+      } | null,
+    ): void;
+    /** Closes the menu. */
+    hidePopover(): void;
+    /** Opens or closes the menu. @param force true opens, false closes. @returns true where it is open now */
+    togglePopover(force?: unknown): boolean;
+    /** Opens the menu at the start, at the button that names it. */
+    get open(): boolean;
+    set open(value: boolean | string | null | undefined);
+    onselect: ((event: MenuSelectEvent) => unknown) | null;
+    ontoggle: ((event: MenuToggleEvent) => unknown) | null;
+    addEventListener<K extends keyof MenuEventMap>(
+      type: K,
+      listener: EventListener<MenuEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** Fires when the item is chosen. The menu has closed by then. */
+  interface ItemClickEvent extends Event {
+    readonly type: 'click';
+  }
+
+  /** Fires when the user checks or unchecks it. */
+  interface ItemInputEvent extends Event {
+    readonly type: 'input';
+  }
+
+  /** Fires when the user checks or unchecks it. */
+  interface ItemChangeEvent extends Event {
+    readonly type: 'change';
+  }
+
+  interface ItemEventMap extends Omit<ElementEventMap, 'click' | 'input' | 'change'> {
+    click: ItemClickEvent;
+    input: ItemInputEvent;
+    change: ItemChangeEvent;
+  }
+
+  /** An item of a `<menu>`. Its text is the label; `<item>` elements in it are a submenu. It has no box. */
+  interface ItemElement extends TuiElement {
+    checked: boolean;
+    /** The label; default: the text. */
+    get label(): string | undefined;
+    set label(value: string | null | undefined);
+    /** Effect of choosing it: it is clicked, it is checked and unchecked, or it is checked and the other `radio` items of the same `name` in its menu are not. */
+    get type(): 'command' | 'checkbox' | 'radio';
+    set type(value: ('command' | 'checkbox' | 'radio') | null | undefined);
+    /** Name of a group of `radio` items. */
+    get name(): string;
+    set name(value: string | null | undefined);
+    /** Id of the `<command>` that the item runs: it shows the key of the command, without text also its label, and is disabled while that cannot be run. With `commandfor`: what the element of that id does. */
+    get command(): string | undefined;
+    set command(value: string | null | undefined);
+    /** Id of the element that `command` is for, as of a [button](button.md): a dialog with `show-modal`, for example. */
+    get commandfor(): string | undefined;
+    set commandfor(value: string | null | undefined);
+    /** Disabled: ignores input, cannot be focused, and is dimmed. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    onclick: ((event: ItemClickEvent) => unknown) | null;
+    oninput: ((event: ItemInputEvent) => unknown) | null;
+    onchange: ((event: ItemChangeEvent) => unknown) | null;
+    addEventListener<K extends keyof ItemEventMap>(
+      type: K,
+      listener: EventListener<ItemEventMap[K]>,
       options?: boolean | ListenerOptions | null,
     ): void;
     addEventListener<T extends Event = Event>(

@@ -3,8 +3,10 @@ import type { AccessibleAction } from '../../runtime/base/accessible-node.js';
 import type { InputAction, Operation } from '../../runtime/element/tui-element.js';
 import { plainKey } from '../support/control.js';
 import { keyAction } from '../../runtime/element/commands/key-tables.js';
-import { ROW_KEYS, type RowAction } from '../support/keys/key-tables.js';
-import { goesUp, rowByKey, type InputLike } from '../support/keys/row-keys.js';
+import { ROW_KEYS } from '../support/keys/key-tables.js';
+import type { InputLike } from '../support/keys/row-keys.js';
+import { RowChooser, type Selectable } from '../support/rows/chooser.js';
+import { TypeAhead } from '../support/rows/type-ahead.js';
 import type { ListItem } from './item.js';
 import type { KeyTable } from '../../runtime/element/contract.js';
 import { PROPS } from '../../runtime/element/internals.js';
@@ -13,13 +15,10 @@ import { invalidate } from '../../runtime/element/services.js';
 import { ITEM_TEXT } from './internals.js';
 import { removeAttribute, scrollIntoView } from '../../runtime/element/tree.js';
 
-/** Milliseconds after which letters typed are the start of another word. */
-const TYPE_AHEAD = 800;
-
 export interface ListHost {
   contains(item: ListItem): boolean;
   items(): readonly ListItem[];
-  mode(): 'none' | 'single' | 'multiple';
+  mode(): Selectable;
   /** Items that show at once. */
   page(): number;
   /** A person has changed the selection. */
@@ -46,14 +45,33 @@ export class ListSelection {
   #place = 0;
   #isSettling = false;
   readonly #chosen = new Set<ListItem>();
-  #anchor: ListItem | undefined;
-  #typed = '';
-  #forget: (() => void) | undefined;
 
   readonly #host: ListHost;
+  readonly #chooser: RowChooser<ListItem>;
+  readonly #typeAhead: TypeAhead;
 
   constructor(host: ListHost) {
     this.#host = host;
+    this.#typeAhead = new TypeAhead((callback, ms) => host.setTimer(callback, ms));
+    const itemAt = (place: number): ListItem => host.items()[place]!;
+    this.#chooser = new RowChooser({
+      count: () => host.items().length,
+      keyAt: itemAt,
+      placeOf: (item) => host.items().indexOf(item),
+      isEnabled: (place) => !itemAt(place)[PROPS].disabled,
+      mode: () => host.mode(),
+      cursor: () => this.#placeOf(this.cursor()),
+      moveTo: (place) => this.moveTo(itemAt(place)),
+      isSelected: (place) => this.#chosen.has(itemAt(place)),
+      selectedCount: () => this.#chosen.size,
+      select: (places) => this.set(places.map(itemAt)),
+      toggle: (place) => this.#toggle(itemAt(place)),
+      onSelect: () => host.onChange(),
+    });
+  }
+
+  #placeOf(item: ListItem | undefined): number {
+    return item === undefined ? -1 : this.#host.items().indexOf(item);
   }
 
   has(item: ListItem): boolean {
@@ -105,8 +123,8 @@ export class ListSelection {
   cursor(): ListItem | undefined {
     const { current } = this;
     if (current !== undefined && this.#host.contains(current)) return current;
-    if (current !== undefined) return this.#nextTo(this.#place);
-    return this.selected()[0] ?? this.#enabledFrom(0, 1);
+    if (current !== undefined) return this.#itemAt(this.#chooser.nearest(this.#place));
+    return this.selected()[0] ?? this.#itemAt(this.#chooser.enabledFrom(0, 1));
   }
 
   /** An item is gone. Where it had the cursor, the one in its place has it next, as in tables. */
@@ -128,11 +146,8 @@ export class ListSelection {
     this.current = undefined;
   }
 
-  #nextTo(place: number): ListItem | undefined {
-    const last = this.#host.items().length - 1;
-    return (
-      this.#enabledFrom(Math.min(place, last), 1) ?? this.#enabledFrom(Math.min(place, last), -1)
-    );
+  #itemAt(place: number): ListItem | undefined {
+    return this.#host.items()[place];
   }
 
   /** What an action comes to at an item. */
@@ -147,25 +162,19 @@ export class ListSelection {
           this.#host.activate(item);
         };
       case 'select':
-        return () => this.#select(item, action.value);
+        return () => this.#chooser.set(this.#placeOf(item), action.value);
       default:
         return undefined;
     }
-  }
-
-  #select(item: ListItem, shouldSelect: boolean): void {
-    this.moveTo(item);
-    if (this.#chosen.has(item) === shouldSelect) return;
-    if (this.#host.mode() === 'multiple') this.#toggle(item);
-    else if (shouldSelect) this.#pick(item);
-    else this.#change([]);
   }
 
   act(event: InputAction, item: ListItem | undefined): boolean {
     const input = event as InputAction & InputLike;
     switch (event.type) {
       case 'click':
-        return item !== undefined && (input.button ?? 0) === 0 && this.#click(item, input);
+        if (item === undefined || (input.button ?? 0) !== 0) return false;
+        this.#chooser.click(this.#placeOf(item), input);
+        return true;
       case 'dblclick':
         if (item === undefined || item[PROPS].disabled) return false;
         this.#host.activate(item);
@@ -180,39 +189,29 @@ export class ListSelection {
   /** A letter finds an item; within a word it is part of that. */
   useOf(event: InputAction): 'find' | undefined {
     const key = plainKey(event);
-    return key !== ' ' && [...key].length === 1 && this.#typed === '' ? 'find' : undefined;
-  }
-
-  #click(item: ListItem, { shiftKey, ctrlKey, metaKey }: InputLike): boolean {
-    if (item[PROPS].disabled) return true;
-    this.moveTo(item);
-    const multiple = this.#host.mode() === 'multiple';
-    if (multiple && shiftKey === true) this.#extend(item);
-    else if (multiple && (ctrlKey === true || metaKey === true)) this.#toggle(item);
-    else this.#pick(item);
-    return true;
+    return key !== ' ' && [...key].length === 1 && !this.#typeAhead.isTyping ? 'find' : undefined;
   }
 
   #key(event: InputLike): boolean {
-    const { key = '', ctrlKey = false, altKey = false, metaKey = false, shiftKey = false } = event;
+    const { key = '', ctrlKey = false, altKey = false, metaKey = false } = event;
     if (altKey || metaKey) return false;
     const action = keyAction(LIST_KEYS, event);
-    if (ctrlKey) return action === 'all' && this.#selectAll();
+    if (ctrlKey) return action === 'all' && this.#chooser.selectAll();
     // A blank within a word that is typed belongs to it.
-    if (key === ' ' && this.#typed !== '') return this.#typeAhead(key);
+    if (key === ' ' && this.#typeAhead.isTyping) return this.#typeFor(key);
     switch (action) {
       case 'activate':
         return this.#use((item) => this.#host.activate(item));
       case 'select':
-        return this.#use((item) => this.#choose(item));
+        return this.#use((item) => this.#chooser.choose(this.#placeOf(item)));
       case 'clear':
-        return this.#clear();
+        return this.#chooser.clear();
       case undefined:
-        return [...key].length === 1 && this.#typeAhead(key);
+        return [...key].length === 1 && this.#typeFor(key);
       case 'all':
         return false;
       default:
-        return this.#move(action, shiftKey);
+        return this.#chooser.move(action, event, this.#host.page());
     }
   }
 
@@ -223,65 +222,12 @@ export class ListSelection {
     return true;
   }
 
-  #choose(item: ListItem): void {
-    if (this.#host.mode() === 'multiple') this.#toggle(item);
-    else this.#pick(item);
-  }
-
-  #selectAll(): boolean {
-    if (this.#host.mode() !== 'multiple') return false;
-    this.#change(this.#host.items().filter((item) => !item[PROPS].disabled));
-    return true;
-  }
-
-  #clear(): boolean {
-    if (this.#chosen.size === 0) return false;
-    this.#change([]);
-    return true;
-  }
-
-  #move(action: RowAction, isExtending: boolean): boolean {
+  #typeFor(key: string): boolean {
     const items = this.#host.items();
-    const current = this.cursor();
-    const from = current === undefined ? -1 : items.indexOf(current);
-    const to = rowByKey(action, from, items.length, this.#host.page());
-    const item = to === undefined ? undefined : this.#enabledFrom(to, goesUp(action) ? -1 : 1);
-    if (item === undefined || item === current) return false;
-    const multiple = this.#host.mode() === 'multiple';
-    if (multiple && isExtending) this.#anchor ??= current;
-    this.moveTo(item);
-    if (!multiple) this.#pick(item);
-    else if (isExtending) this.#extend(item);
-    else this.#anchor = undefined;
-    return true;
-  }
-
-  /** The nearest item from a place on that can be selected. */
-  #enabledFrom(place: number, step: number): ListItem | undefined {
-    const items = this.#host.items();
-    for (let at = place; at >= 0 && at < items.length; at += step) {
-      if (items[at]?.[PROPS].disabled === false) return items[at];
-    }
-    return undefined;
-  }
-
-  /** To the next item that starts with what was typed; the same letter again goes on to the next. */
-  #typeAhead(key: string): boolean {
-    this.#forget?.();
-    this.#forget = this.#host.setTimer(() => (this.#typed = ''), TYPE_AHEAD);
-    const letter = key.toLowerCase();
-    this.#typed = this.#typed === letter ? letter : this.#typed + letter;
-    const items = this.#host.items();
-    const at = this.current === undefined ? -1 : items.indexOf(this.current);
-    const from = this.#typed.length > 1 ? Math.max(0, at) : at + 1;
-    for (let step = 0; step < items.length; step++) {
-      const item = items[(from + step) % items.length];
-      if (item === undefined || item[PROPS].disabled) continue;
-      if (!item[ITEM_TEXT].toLowerCase().startsWith(this.#typed)) continue;
-      this.moveTo(item);
-      if (this.#host.mode() === 'single') this.#pick(item);
-      return true;
-    }
+    const at = this.#typeAhead.find(key, this.#placeOf(this.current), items.length, (place) =>
+      items[place]?.[PROPS].disabled === false ? items[place][ITEM_TEXT] : undefined,
+    );
+    if (at >= 0) this.#chooser.goTo(at);
     return true;
   }
 
@@ -295,30 +241,8 @@ export class ListSelection {
     if (scrolls) scrollIntoView(item, { block: 'nearest' });
   }
 
-  #pick(item: ListItem): void {
-    this.#anchor = item;
-    if (this.#chosen.size !== 1 || !this.#chosen.has(item)) this.#change([item]);
-  }
-
   #toggle(item: ListItem): void {
-    this.#anchor = item;
     if (this.#chosen.has(item)) this.drop(item);
     else this.add(item);
-    this.#host.onChange();
-  }
-
-  #extend(item: ListItem): void {
-    const items = this.#host.items();
-    const from = this.#anchor === undefined ? -1 : items.indexOf(this.#anchor);
-    const to = items.indexOf(item);
-    const start = from < 0 ? to : from;
-    if (from < 0) this.#anchor = item;
-    const range = items.slice(Math.min(start, to), Math.max(start, to) + 1);
-    this.#change(range.filter(({ [PROPS]: props }) => !props.disabled));
-  }
-
-  #change(items: Iterable<ListItem>): void {
-    this.set(items);
-    this.#host.onChange();
   }
 }

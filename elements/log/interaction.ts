@@ -5,17 +5,16 @@
 import { cellWidth } from '../../runtime/base/text/graphemes.js';
 import { keyAction } from '../../runtime/element/commands/key-tables.js';
 import type { InputAction } from '../../runtime/element/tui-element.js';
-import { shareAt, thumbOf, type Scrolled } from '../../runtime/element/scrollbar.js';
 import type { KillRing } from '../text-editing/kill-ring.js';
 import type { KeyEvent } from '../text-editing/keymap.js';
 import { LOG_KEYS } from './declaration.js';
 import { isRowAction } from '../support/keys/row-keys.js';
+import { RowPointer, wheelSteps } from '../support/rows/pointer.js';
 import type { LogModel } from './model/model.js';
 import { unseenText, type LogLayout } from './paint/paint.js';
 import { Prompt, type PromptKind } from './prompt.js';
 import { scrolledOf, type LogView } from './view.js';
 
-const WHEEL_ROWS = 3;
 /** Cells of one step sideways. */
 const SIDEWAYS = 8;
 
@@ -59,14 +58,21 @@ export class LogInteraction {
   prompt: Prompt | undefined;
   /** Where a search started that the user types: it moves to the match nearest to that. */
   #origin = 0;
-  #grip: number | undefined;
-  #pressX = NaN;
-  #pressY = NaN;
 
   readonly #host: LogHost;
+  readonly #pointer: RowPointer;
 
   constructor(host: LogHost) {
     this.#host = host;
+    const { view } = host;
+    this.#pointer = new RowPointer({
+      scrolled: () => scrolledOf(view, host.layout()?.body ?? 0),
+      scrollBy: (rows) => void view.scrollBy(rows),
+      scrollTo: (share) => {
+        if (share >= 1) view.toEnd();
+        else view.scrollToPlace(Math.round(share * view.lastTop));
+      },
+    });
   }
 
   act(event: InputAction): boolean {
@@ -78,11 +84,11 @@ export class LogInteraction {
       case 'paste':
         return this.insert(event.text ?? '');
       case 'mousedown':
-        return this.#press(event, layout);
+        return this.#changed(this.#pointer.press(event, layout));
       case 'mousemove':
-        return this.#drag(event, layout);
+        return this.#changed(this.#pointer.drag(event, layout));
       case 'mouseup':
-        this.#grip = undefined;
+        this.#pointer.release();
         return false;
       case 'click':
         return this.#click(event, layout);
@@ -125,10 +131,7 @@ export class LogInteraction {
   #key(event: InputAction): boolean {
     if (this.prompt !== undefined) return this.#promptKey(this.prompt, event);
     const action = keyAction(LOG_KEYS, event);
-    if (action === undefined) return false;
-    const isHandled = this.#do(action, event);
-    if (isHandled) this.#host.onChange();
-    return isHandled;
+    return action !== undefined && this.#changed(this.#do(action, event));
   }
 
   #promptKey(prompt: Prompt, event: InputAction): boolean {
@@ -349,39 +352,14 @@ export class LogInteraction {
 
   // The pointer
 
-  #press(event: InputAction, layout: LogLayout): boolean {
-    this.#pressX = event.clientX ?? NaN;
-    this.#pressY = event.clientY ?? NaN;
-    const { offsetX, offsetY = NaN } = event;
-    const row = offsetY - layout.header;
-    if (layout.bar < 0 || offsetX !== layout.bar || !(row >= 0 && row < layout.body)) return false;
-    if ((event.button ?? 0) !== 0) return false;
-    const scrolled = this.#scrolled(layout);
-    const { start, end } = thumbOf(scrolled);
-    if (row >= Math.floor(start / 8) && row < Math.ceil(end / 8)) this.#grip = row - start / 8;
-    else this.#host.view.scrollBy(row * 8 < start ? -layout.body : layout.body);
-    this.#host.onChange();
-    return true;
-  }
-
-  #drag(event: InputAction, layout: LogLayout): boolean {
-    if (this.#grip === undefined) return false;
-    const { view } = this.#host;
-    const share = shareAt((event.offsetY ?? 0) - layout.header, this.#grip, this.#scrolled(layout));
-    if (share >= 1) view.toEnd();
-    else view.scrollToPlace(Math.round(share * view.lastTop));
-    this.#host.onChange();
-    return true;
-  }
-
-  #scrolled({ body }: LogLayout): Scrolled {
-    const { view } = this.#host;
-    return scrolledOf(view, body);
+  #changed(isChanged: boolean): boolean {
+    if (isChanged) this.#host.onChange();
+    return isChanged;
   }
 
   #click(event: InputAction, layout: LogLayout): boolean {
-    const { offsetX = -1, offsetY = -1, clientX, clientY, button = 0 } = event;
-    if (button !== 0 || clientX !== this.#pressX || clientY !== this.#pressY) return false;
+    const { offsetX = -1, offsetY = -1 } = event;
+    if (!this.#pointer.isClick(event)) return false;
     const { view } = this.#host;
     const pill = cellWidth(unseenText(this.#host.unseen()));
     const end = layout.gutter + layout.text;
@@ -416,15 +394,12 @@ export class LogInteraction {
     return this.#host.view.visible[y - layout.header]?.line ?? -1;
   }
 
-  #wheel({ deltaX = 0, deltaY = 0, shiftKey = false }: InputAction): boolean {
-    const { view } = this.#host;
-    const isSideways = shiftKey && deltaX === 0;
-    const across = this.#sideways(Math.sign(isSideways ? deltaY : deltaX) * SIDEWAYS);
-    const rows = Math.sign(deltaY) * Math.ceil(Math.abs(deltaY)) * WHEEL_ROWS;
+  #wheel(event: InputAction): boolean {
+    const { rows, sideways } = wheelSteps(event);
+    const across = this.#sideways(sideways * SIDEWAYS);
     // At its end a log leaves the wheel to what scrolls around it.
-    const along = !isSideways && rows !== 0 && view.scrollBy(rows);
-    if (across || along) this.#host.onChange();
-    return across || along;
+    const along = rows !== 0 && this.#host.view.scrollBy(rows);
+    return this.#changed(across || along);
   }
 }
 

@@ -19,6 +19,7 @@ export {
   type InputAction,
   type Insets,
   type Operation,
+  type PopupPlace,
   type PointerCell,
   type Size,
   type TuiDocument,

@@ -1,7 +1,7 @@
 /** Buttons that invoke: a `<command>` of the app, or what another element does, as `commandfor` of HTML. */
 import { didYouMean, type Diagnostic } from '../../runtime/base/diagnostics.js';
 import { commandById, commandsOf, runCommand } from '../../runtime/element/commands/commands.js';
-import { PROPS } from '../../runtime/element/internals.js';
+import { PROPS, SHOW_POPUP } from '../../runtime/element/internals.js';
 import {
   commandsHostOf,
   fire,
@@ -9,13 +9,18 @@ import {
   reportToDocument,
 } from '../../runtime/element/services.js';
 import { documentOf, elementById, idOf } from '../../runtime/element/tree.js';
-import { describeElement, sourceOf, type TuiElement } from '../../runtime/element/tui-element.js';
-import { INVOKE } from './internals.js';
+import {
+  describeElement,
+  sourceOf,
+  statesOf,
+  type TuiElement,
+} from '../../runtime/element/tui-element.js';
+import { CLOSE, INVOKE } from './internals.js';
 
 /** An element that does something for `commandfor`. */
 interface Invoked {
   /** Does what a name means. */
-  [INVOKE](command: string): void;
+  [INVOKE](command: string, source: TuiElement): void;
 }
 
 function nameIn(element: TuiElement, attribute: 'command' | 'commandfor'): string {
@@ -47,11 +52,27 @@ export function invoke(element: TuiElement): boolean {
   return true;
 }
 
+/** The menu that a button opens and closes; undefined where it has none. */
+export function popoverOf(element: TuiElement): TuiElement | undefined {
+  const id = String(element[PROPS]['popovertarget'] ?? '').trim();
+  const target = id === '' ? null : elementById(element, id);
+  return target?.[SHOW_POPUP] === undefined ? undefined : target;
+}
+
+/** @returns false where the element has no menu */
+export function togglePopover(element: TuiElement): boolean {
+  const target = popoverOf(element);
+  if (target === undefined) return false;
+  if (!statesOf(target).has('open')) target[SHOW_POPUP]?.({ element });
+  else if (CLOSE in target) (target as TuiElement & { [CLOSE](): void })[CLOSE]();
+  return true;
+}
+
 /** HTML, section 4.10.22.7: the event first, then what the element does. */
 function invokeAt(target: TuiElement, command: string, source: TuiElement): void {
   const event = fire(target, 'command', { command, source }, { bubbles: false });
   if (isPrevented(event) || command.startsWith('--')) return;
-  if (INVOKE in target) (target as TuiElement & Invoked)[INVOKE](command);
+  if (INVOKE in target) (target as TuiElement & Invoked)[INVOKE](command, source);
 }
 
 /** Reports names of nothing; for lint. */
@@ -59,6 +80,13 @@ export function checkInvoker(element: TuiElement): void {
   const name = nameIn(element, 'command');
   const id = nameIn(element, 'commandfor');
   const document = documentOf(element);
+  const popover = String(element[PROPS]['popovertarget'] ?? '').trim();
+  if (popover !== '' && popoverOf(element) === undefined) {
+    report(element, 'popovertarget', {
+      code: 'unknown-id',
+      message: `${describeElement(element)}: no <menu> has the id "${popover}"`,
+    });
+  }
   if (id !== '' && elementById(element, id) === null) {
     report(element, 'commandfor', {
       code: 'unknown-id',

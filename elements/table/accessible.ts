@@ -7,7 +7,7 @@ import { sanitize } from '../../runtime/base/text/sanitize.js';
 import { truncate } from '../../runtime/base/text/truncate.js';
 import type { Column } from './model/columns.js';
 import type { TableModel } from './model/model.js';
-import type { TableView } from './view.js';
+import type { RowsView } from '../support/rows/view.js';
 
 /** Columns that are named one by one. */
 const NAMED = 12;
@@ -74,7 +74,7 @@ export interface TableUse {
 /** The table as data: its columns, and the rows that show. */
 export function tableNode(
   model: TableModel,
-  view: TableView,
+  view: RowsView,
   { selected, partOf, partOfColumn }: TableUse,
 ): AccessibleElement {
   const { from, to } = view.shown;

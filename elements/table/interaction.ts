@@ -2,13 +2,9 @@
  * Responses of a table to the pointer and keys: scrolling, moving among rows, selecting, sorting by the header. It uses
  * the layout painted last, so input applies to what the user sees.
  *
- * Decided by the patterns of WAI-ARIA for grids and listboxes:
- * - `single`: the selection goes with the keys; `multiple`: keys move a cursor, Space toggles its row,
- *   Shift extends, Ctrl+A takes all; a click selects one row, with Ctrl it toggles, with Shift it extends
- * - a second click on the only selected row leaves it selected; Escape clears
+ * Rows are chosen by the patterns of WAI-ARIA (`support/rows/chooser.ts`). Of a table's own:
  * - Up from the first row goes to the header; Left and Right choose a column there, Enter sorts by it
  * - sorting goes from ascending to descending to the order of the data
- * - a press that is let go in another cell has selected text and is not a click
  */
 import type { AccessibleAction } from '../../runtime/base/accessible-node.js';
 import type { KeyTable } from '../../runtime/element/contract.js';
@@ -16,24 +12,22 @@ import { numberOf } from '../../runtime/element/services.js';
 import { keyAction } from '../../runtime/element/commands/key-tables.js';
 import { ROW_KEYS, type RowAction } from '../support/keys/key-tables.js';
 import { isRowAction, rowByKey, type InputLike } from '../support/keys/row-keys.js';
-import { shareAt, thumbOf, type Scrolled } from '../../runtime/element/scrollbar.js';
+import { RowChooser, type Selectable } from '../support/rows/chooser.js';
+import { RowPointer, wheelSteps } from '../support/rows/pointer.js';
+import type { RowsView } from '../support/rows/view.js';
 import type { TableLayout } from './paint/layout.js';
 import type { Column } from './model/columns.js';
 import type { TableModel } from './model/model.js';
 import type { RowSelection } from './model/selection.js';
 import type { Direction } from './model/sorting.js';
-import type { TableView } from './view.js';
-
-/** Rows of one step of the wheel. */
-const WHEEL_ROWS = 3;
 
 export interface TableHost {
   readonly model: TableModel;
   readonly selection: RowSelection;
-  readonly view: TableView;
+  readonly view: RowsView;
   /** As painted last. */
   layout(): TableLayout | undefined;
-  selectable(): 'none' | 'single' | 'multiple';
+  selectable(): Selectable;
   disabled(): boolean;
   /** The row that keys start from is to be seen. */
   showsCursor(): boolean;
@@ -81,16 +75,35 @@ function isAll(event: InputLike): boolean {
 export class TableInteraction {
   /** The row of the body under the pointer, from 0; -1 where there is none. */
   hover = -1;
-  /** Where an extended selection starts: the serial of a row. */
-  #anchor = -1;
-  #grip: number | undefined;
-  #pressX = NaN;
-  #pressY = NaN;
-
   readonly #host: TableHost;
+  readonly #chooser: RowChooser<number>;
+  readonly #pointer: RowPointer;
 
   constructor(host: TableHost) {
     this.#host = host;
+    const { model, view, selection } = host;
+    this.#chooser = new RowChooser({
+      count: () => model.shown,
+      keyAt: (place) => model.serialOf(model.indexAt(place)),
+      placeOf: (serial) => model.placeOf(model.indexOf(serial)),
+      isEnabled: () => true,
+      mode: () => host.selectable(),
+      cursor: () => view.cursorPlace(),
+      moveTo: (place) => view.moveTo(place),
+      isSelected: (place) => selection.has(model.indexAt(place)),
+      selectedCount: () => selection.size,
+      select: (places) => selection.pick(places.map((place) => model.indexAt(place))),
+      toggle: (place) => selection.toggle(model.indexAt(place)),
+      onSelect: (place) => host.selected(model.indexAt(place)),
+    });
+    this.#pointer = new RowPointer({
+      scrolled: () => {
+        const body = host.layout()?.body ?? 0;
+        return { cells: body, top: view.top, shown: body, size: model.shown };
+      },
+      scrollBy: (rows) => view.scrollBy(rows),
+      scrollTo: (share) => (view.top = Math.round(share * view.lastTop)),
+    });
   }
 
   /** The default action of an event; true where it was this table's. */
@@ -103,7 +116,7 @@ export class TableInteraction {
       case 'mousemove':
         return this.#move(event, layout);
       case 'mouseup':
-        this.#grip = undefined;
+        this.#pointer.release();
         return false;
       case 'click':
         return this.#click(event, layout);
@@ -128,7 +141,7 @@ export class TableInteraction {
   /** Hovers the row at a cell, after a frame that may have put another one there. */
   hoverAt(event: Pick<InputLike, 'offsetX' | 'offsetY'>): void {
     const layout = this.#host.layout();
-    if (layout !== undefined && this.#grip === undefined) this.#point(event, layout);
+    if (layout !== undefined && !this.#pointer.isDragging) this.#point(event, layout);
   }
 
   /** The place of the row at a cell of the content box; -1 for none. */
@@ -169,7 +182,6 @@ export class TableInteraction {
     const serial = /^r\d+$/.test(part) ? Number(part.slice(1)) : -1;
     const place = model.placeOf(model.indexOf(serial));
     if (place < 0 || this.partOf(place) !== part) return undefined;
-    const index = model.indexAt(place);
     switch (action.type) {
       case 'focus':
       case 'key':
@@ -177,12 +189,12 @@ export class TableInteraction {
       case 'press':
         return () => {
           this.#goTo(place);
-          this.#host.activate(index);
+          this.#host.activate(model.indexAt(place));
         };
       case 'select':
         return () => {
-          this.#goTo(place);
-          this.#select(index, action.value);
+          this.#chooser.set(place, action.value);
+          this.#host.onChange();
         };
       default:
         return undefined;
@@ -203,44 +215,16 @@ export class TableInteraction {
     this.#host.onChange();
   }
 
-  #select(index: number, shouldSelect: boolean): void {
-    const { selection } = this.#host;
-    if (selection.has(index) === shouldSelect) return;
-    if (this.#host.selectable() === 'multiple') this.#toggle(index);
-    else if (shouldSelect) this.#pickOne(index);
-    else this.#clear();
-    this.#host.onChange();
-  }
-
-  #clear(): void {
-    this.#host.selection.pick([]);
-    this.#anchor = -1;
-    this.#host.selected(-1);
-  }
-
   // The pointer
 
   #press(event: InputLike, layout: TableLayout): boolean {
-    this.#pressX = event.clientX ?? NaN;
-    this.#pressY = event.clientY ?? NaN;
-    const { offsetX, offsetY = NaN } = event;
-    const row = offsetY - layout.header;
-    if (layout.bar < 0 || offsetX !== layout.bar || !(row >= 0 && row < layout.body)) return false;
-    if ((event.button ?? 0) !== 0) return false;
-    const scrolled = this.#scrolled(layout);
-    const { start, end } = thumbOf(scrolled);
-    if (row >= Math.floor(start / 8) && row < Math.ceil(end / 8)) this.#grip = row - start / 8;
-    else this.#host.view.scrollBy(row * 8 < start ? -layout.body : layout.body);
+    if (!this.#pointer.press(event, layout)) return false;
     this.#host.onChange();
     return true;
   }
 
   #move(event: InputLike, layout: TableLayout): boolean {
-    const grip = this.#grip;
-    if (grip !== undefined) {
-      const scrolled = this.#scrolled(layout);
-      const share = shareAt((event.offsetY ?? 0) - layout.header, grip, scrolled);
-      this.#host.view.top = Math.round(share * Math.max(0, scrolled.size - scrolled.shown));
+    if (this.#pointer.drag(event, layout)) {
       this.#host.onChange();
       return true;
     }
@@ -256,32 +240,14 @@ export class TableInteraction {
     if (this.#host.selectable() !== 'none') this.#host.onChange();
   }
 
-  #scrolled({ body }: TableLayout): Scrolled {
-    const { view, model } = this.#host;
-    return { cells: body, top: view.top, shown: body, size: model.shown };
-  }
-
-  #isClick({ clientX, clientY, offsetX, button = 0 }: InputLike): boolean {
-    return (
-      offsetX !== undefined && button === 0 && clientX === this.#pressX && clientY === this.#pressY
-    );
-  }
-
   #click(event: InputLike, layout: TableLayout): boolean {
-    if (!this.#isClick(event)) return false;
+    if (!this.#pointer.isClick(event)) return false;
     const host = this.#host;
     if (event.offsetY === 0 && layout.header > 0)
       return this.#clickHeader(event.offsetX ?? -1, layout);
     const place = this.placeAt(event, layout);
-    const selectable = host.selectable();
-    if (selectable === 'none') return false;
-    if (place < 0) return false;
-    const index = host.model.indexAt(place);
-    host.view.moveTo(place);
-    if (selectable === 'single') this.#pickOne(index);
-    else if (event.shiftKey === true) this.#extend(place);
-    else if (event.ctrlKey === true || event.metaKey === true) this.#toggle(index);
-    else this.#pickOne(index);
+    if (host.selectable() === 'none' || place < 0) return false;
+    this.#chooser.click(place, event);
     host.onChange();
     return true;
   }
@@ -295,20 +261,19 @@ export class TableInteraction {
 
   #doubleClick(event: InputLike, layout: TableLayout): boolean {
     const place = this.placeAt(event, layout);
-    if (place < 0 || this.#host.selectable() === 'none' || !this.#isClick(event)) return false;
+    if (place < 0 || this.#host.selectable() === 'none' || !this.#pointer.isClick(event))
+      return false;
     this.#host.activate(this.#host.model.indexAt(place));
     return true;
   }
 
   #wheel(event: InputLike, layout: TableLayout): boolean {
     const { view } = this.#host;
-    const { deltaX = 0, deltaY = 0, shiftKey = false } = event;
-    const sideways = shiftKey && deltaX === 0 ? deltaY : deltaX;
+    const { rows, sideways } = wheelSteps(event);
     const before = view.top;
     const first = view.first;
-    if (!(shiftKey && deltaX === 0))
-      view.scrollBy(Math.sign(deltaY) * Math.ceil(Math.abs(deltaY)) * WHEEL_ROWS);
-    view.first = Math.max(0, Math.min(layout.lastFirst, first + Math.sign(sideways)));
+    if (rows !== 0) view.scrollBy(rows);
+    view.first = Math.max(0, Math.min(layout.lastFirst, first + sideways));
     // At its end a table leaves the wheel to what scrolls around it.
     if (view.top === before && view.first === first) return false;
     this.#host.onChange();
@@ -358,15 +323,13 @@ export class TableInteraction {
     const { ctrlKey = false } = event;
     switch (action) {
       case 'all':
-        if (host.selectable() !== 'multiple') return false;
-        this.#selectAll();
-        return true;
+        return this.#changed(this.#chooser.selectAll());
       case 'activate':
-        return !ctrlKey && this.#use((index) => host.activate(index));
+        return !ctrlKey && this.#use((place) => host.activate(host.model.indexAt(place)));
       case 'select':
-        return this.#use((index) => this.#choose(index));
+        return this.#use((place) => this.#chooser.choose(place));
       case 'clear':
-        return this.#clearByKey();
+        return this.#changed(this.#chooser.clear());
       default:
         return isRowAction(action) && this.#rowMotion(action, event, layout);
     }
@@ -379,56 +342,27 @@ export class TableInteraction {
     return this.#moveByKey(action, event, layout);
   }
 
-  #use(act: (index: number) => void): boolean {
+  #use(act: (place: number) => void): boolean {
     const host = this.#host;
     const place = host.view.cursorPlace();
-    const index = host.model.indexAt(place);
-    if (index < 0) return false;
+    if (host.model.indexAt(place) < 0) return false;
     host.view.moveTo(place);
-    act(index);
-    host.onChange();
-    return true;
+    act(place);
+    return this.#changed(true);
   }
 
-  #choose(index: number): void {
-    if (this.#host.selectable() === 'multiple') this.#toggle(index);
-    else this.#pickOne(index);
+  #changed(isChanged: boolean): boolean {
+    if (isChanged) this.#host.onChange();
+    return isChanged;
   }
 
-  #clearByKey(): boolean {
-    const host = this.#host;
-    if (host.selection.empty) return false;
-    host.onChange();
-    this.#clear();
-    return true;
-  }
-
-  #moveByKey(
-    action: RowAction,
-    { ctrlKey = false, shiftKey = false }: InputLike,
-    layout: TableLayout,
-  ): boolean {
-    const host = this.#host;
-    const { model, view } = host;
-    const multiple = host.selectable() === 'multiple';
-    const place = view.cursorPlace();
-    const isShown = view.hasCursor || host.showsCursor();
+  #moveByKey(action: RowAction, event: InputLike, layout: TableLayout): boolean {
+    const { view } = this.#host;
     // Where the cursor was not to be seen, the first arrow shows it.
-    const from = !isShown && action === 'down' ? place - 1 : place;
-    const to = rowByKey(action, from, model.shown, layout.body);
-    if (to === undefined) return false;
-    if (isShown && to === place && !(shiftKey && multiple)) return false;
-    if (multiple && shiftKey) {
-      if (this.#anchor < 0) this.#anchor = model.serialOf(model.indexAt(place));
-      view.moveTo(to);
-      this.#extend(to);
-    } else {
-      view.moveTo(to);
-      if (multiple) this.#anchor = -1;
-      else if (!ctrlKey) this.#pickOne(model.indexAt(to));
-    }
-    host.onChange();
-    return true;
+    const isShown = view.hasCursor || this.#host.showsCursor();
+    const place = view.cursorPlace();
+    const from = isShown ? undefined : action === 'down' ? place - 1 : place;
+    return this.#changed(this.#chooser.move(action, event, layout.body, from));
   }
 
   #toHeader(layout: TableLayout): boolean {
@@ -484,44 +418,6 @@ export class TableInteraction {
     else if (last !== undefined && index >= last.column.index) {
       view.first = Math.min(layout.lastFirst, view.first + 1);
     }
-  }
-
-  // Selecting and sorting
-
-  #pickOne(index: number): void {
-    const { model, selection } = this.#host;
-    this.#anchor = model.serialOf(index);
-    if (selection.size === 1 && selection.has(index)) return;
-    selection.pick([index]);
-    this.#host.selected(index);
-  }
-
-  #toggle(index: number): void {
-    this.#anchor = this.#host.model.serialOf(index);
-    this.#host.selection.toggle(index);
-    this.#host.selected(index);
-  }
-
-  /** Exactly the rows from where extending started to a place. */
-  #extend(place: number): void {
-    const { model, selection } = this.#host;
-    const anchor = model.placeOf(model.indexOf(this.#anchor));
-    const from = anchor < 0 ? place : anchor;
-    if (anchor < 0) this.#anchor = model.serialOf(model.indexAt(place));
-    const rows: number[] = [];
-    for (let at = Math.min(from, place); at <= Math.max(from, place); at++)
-      rows.push(model.indexAt(at));
-    selection.pick(rows);
-    this.#host.selected(model.indexAt(place));
-  }
-
-  #selectAll(): void {
-    const { model, selection, view } = this.#host;
-    const rows: number[] = [];
-    for (let place = 0; place < model.shown; place++) rows.push(model.indexAt(place));
-    selection.pick(rows);
-    this.#host.onChange();
-    this.#host.selected(model.indexAt(view.cursorPlace()));
   }
 
   #sortBy(key: string): boolean {

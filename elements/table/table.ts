@@ -56,7 +56,7 @@ import { findRowError, findRowsError, type ColumnDeclaration, type Row } from '.
 import { RowSelection, type GetRowId } from './model/selection.js';
 import type { Direction } from './model/sorting.js';
 import { TableSource } from './model/source.js';
-import { TableView } from './view.js';
+import { RowsView } from '../support/rows/view.js';
 import { CopiedElement } from '../support/copied.js';
 
 export class Table extends CopiedElement {
@@ -80,7 +80,7 @@ export class Table extends CopiedElement {
   readonly #selection: RowSelection = new RowSelection(this.#model, (index) =>
     this.#source.idOf(index, this.#getId, this[PROPS].rowKey),
   );
-  readonly #view = new TableView(this.#model);
+  readonly #view = new RowsView(this.#model);
   readonly #picture = new TablePicture(this.#model, this.#selection, this.#view);
   readonly #source: TableSource = new TableSource({
     element: this,

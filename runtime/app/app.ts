@@ -41,7 +41,8 @@ import type { StatisticsPorts } from '../paint/frame-statistics.js';
 import type { Theme } from '../style/themes/themes.js';
 import { Resources } from './resources.js';
 import { SettingChanges } from './setting-changes.js';
-import { configuredTheme, ThemeChoice } from './theme-choice.js';
+import { configuredTheme } from './read-theme-file.js';
+import { ThemeChoice } from './theme-choice.js';
 import type { Capabilities } from '../terminal/capabilities.js';
 import type { Display, DisplaySize } from '../terminal/display.js';
 import {

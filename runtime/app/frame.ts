@@ -359,9 +359,9 @@ export class Frame {
     this.#statistics.onFrame = recorder?.onFrame;
   }
 
-  /** Where the popup is, its border included; undefined where none shows. */
-  get popup(): Rect | undefined {
-    return this.#overlays.popup;
+  /** Where the panels of the popup are, borders included, the outermost first; empty where none shows. */
+  get popups(): readonly Rect[] {
+    return this.#overlays.popups;
   }
 
   /** The notification that shows at a cell. */

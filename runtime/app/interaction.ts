@@ -4,7 +4,8 @@ import type { Diagnostic } from '../base/diagnostics.js';
 import type { Frame, FrameExtras } from './frame.js';
 import { contains, intersect, isEmpty, sameRect, type Rect } from '../base/geometry.js';
 import { InputDispatcher } from '../input/dispatch.js';
-import type { DispatchHost } from '../input/host.js';
+import type { DispatchHost, ShownPopup } from '../input/host.js';
+import type { OpenPopup } from '../input/popups.js';
 import { isInert, modalOf } from '../input/inert.js';
 import type { UserInput } from '../base/input-events.js';
 import { ErrorOverlay, type ErrorDisplay } from '../input/error-overlay.js';
@@ -204,7 +205,7 @@ export class Interaction implements DispatchHost, FrameExtras {
   at(x: number, y: number): TuiElement | null {
     const popup = this.popup();
     if (this.#frame.noticeAt(x, y) !== undefined) return null;
-    if (popup !== undefined && contains(popup.rect, x, y)) return popup.element;
+    if (popup?.panels.some(({ rect }) => contains(rect, x, y)) === true) return popup.element;
     const hit = this.textAt(x, y)?.elementAt(x, y) ?? this.#boxAt(x, y)?.element ?? null;
     // What is around an inert element is not, unless a modal one is open.
     for (let at = hit; at !== null; at = parentElementOf(at)) if (!isInert(at)) return at;
@@ -242,11 +243,11 @@ export class Interaction implements DispatchHost, FrameExtras {
     return { rect: box.content, visible: intersect(box.content, box.visible) };
   }
 
-  popup(): { readonly element: TuiElement; readonly rect: Rect; readonly inner: Rect } | undefined {
+  popup(): ShownPopup | undefined {
     const element = this.#dispatcher.popups.element;
-    const rect = this.#frame.popup;
-    if (element === undefined || rect === undefined) return undefined;
-    return { element, rect, inner: insidePopup(rect) };
+    const rects = this.#frame.popups;
+    if (element === undefined || rects.length === 0) return undefined;
+    return { element, panels: rects.map((rect) => ({ rect, inner: insidePopup(rect) })) };
   }
 
   /** What shows whole is in the way, and Escape closes it before the app gets the key. */
@@ -364,12 +365,19 @@ export class Interaction implements DispatchHost, FrameExtras {
   /** The open popup and where its element is; the same object while both are the same. */
   #popupContent(): PopupContent | null {
     const open = this.#dispatcher.popups.shown;
-    const anchor = open === null ? undefined : this.#options.layout.boxOf(open.element)?.visible;
-    if (open === null || anchor === undefined || isEmpty(anchor)) return (this.#hanging = null);
+    const anchor = open === null ? undefined : this.#anchorOf(open);
+    if (open === null || anchor === undefined) return (this.#hanging = null);
     const hanging = this.#hanging;
     const same = hanging?.popup === open.popup && sameRect(hanging.anchor, anchor);
     if (!same) this.#hanging = { ...open, anchor };
     return this.#hanging;
+  }
+
+  #anchorOf({ element, popup }: OpenPopup): Rect | undefined {
+    const { cell, anchor = element } = popup;
+    if (cell !== undefined) return { ...cell, width: 0, height: 0 };
+    const visible = this.#options.layout.boxOf(anchor as TuiElement)?.visible;
+    return visible === undefined || isEmpty(visible) ? undefined : visible;
   }
 
   caret(): Point | null {

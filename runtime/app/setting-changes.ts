@@ -13,7 +13,7 @@ import type { Appearance } from './appearance.js';
 import type { Frame } from './frame.js';
 import type { Interaction } from './interaction.js';
 import type { Resources } from './resources.js';
-import { configuredTheme } from './theme-choice.js';
+import { configuredTheme } from './read-theme-file.js';
 import { applyUserKeys, checkUserKeys, USER_KEYS, type UserKeysParts } from './user-keys.js';
 
 /** Settings that are read once: when the terminal is taken over, and when the app is made. */

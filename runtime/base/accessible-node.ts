@@ -39,6 +39,10 @@ export const ELEMENT_ROLES = [
   'list',
   'listbox',
   'listitem',
+  'menu',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
   'optgroup',
   'option',
   'paragraph',
@@ -106,6 +110,7 @@ export interface AccessibleNode {
   readonly level?: number | undefined;
   readonly checked?: boolean | 'mixed' | undefined;
   readonly selected?: boolean | undefined;
+  /** Of a button or an item, that it has a menu, and whether that is open. */
   readonly expanded?: boolean | undefined;
   /** Several parts of it may be selected. */
   readonly multiple?: boolean | undefined;

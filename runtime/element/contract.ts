@@ -18,6 +18,8 @@ export type AttributeTable = {
      * the attribute's code. The element calls it with one argument, and uses the return value.
      */
     readonly hook?: string;
+    /** Of a hook: it may return a promise. What it throws is a rejection then, which the element shows. */
+    readonly isAsync?: true;
   };
 };
 
@@ -165,12 +167,9 @@ export interface SelectionBounds {
   readonly endY?: number | undefined;
 }
 
-/**
- * A panel that belongs to an element and is above the document: the list of a select, a calendar. It
- * hangs below the element, or above it where there is more room, always inside the screen, in a border.
- */
-export interface Popup {
-  /** Preferred width inside the border, in cells. The popup is at least as wide as the element, and may get less. */
+/** A panel in a border above the document. */
+export interface PopupPanel {
+  /** Preferred width inside the border, in cells. It may get less. */
   readonly width: number;
   readonly height: number;
   /**
@@ -178,8 +177,35 @@ export interface Popup {
    * Called when something in the element was invalidated, not when something below it moved.
    */
   paint(painter: Painter): void;
+  /** Another panel beside a row of this one: a submenu. It is at the left where the right has no room. */
+  readonly child?: { readonly row: number; readonly panel: PopupPanel } | undefined;
+}
+
+/**
+ * A panel that belongs to an element and is above the document: the list of a select, a calendar, a menu. It
+ * hangs below the element and is at least as wide, or above it where there is more room, always inside the screen.
+ */
+export interface Popup extends PopupPanel {
+  /** An element that it hangs at instead of its own, which may have no box. Hidden, it closes the popup. */
+  readonly anchor?: object | undefined;
+  /** A cell of the screen that one of its corners is at, instead of below an element. */
+  readonly cell?: { readonly x: number; readonly y: number } | undefined;
+  /** Escape closes a part of it. @returns false where all of it is to be closed; default: always */
+  back?(): boolean;
   /** Escape, a press outside, the focus elsewhere: the element has to remove its state `open`. */
   close(): void;
+}
+
+/** Where a popup is to open. */
+export interface PopupPlace<Target = object> {
+  /** It opens below this element, and closes when that is out of sight. */
+  readonly element: Target;
+  /** A cell of the screen to open at instead. */
+  readonly cell?: { readonly x: number; readonly y: number } | undefined;
+  /** What it is opened for, inside of the element; default: the element. */
+  readonly source?: Target | undefined;
+  /** A key opens it. */
+  readonly isByKey?: boolean | undefined;
 }
 
 /** Where an element draws. Coordinates are cells of its content box: (0, 0) is the cell inside border and padding. */
@@ -277,6 +303,8 @@ export interface InputAction<Target = object> {
   readonly offsetY?: number;
   /** True in the popup of the target. */
   readonly inPopup?: boolean;
+  /** Which of the popup's panels, from 0, the outermost. */
+  readonly panel?: number;
   /** 0 left, 1 middle, 2 right, 3 back, 4 forward. */
   readonly button?: number;
   /** Bits of the buttons that are down: 1 left, 2 right, 4 middle. */

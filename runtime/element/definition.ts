@@ -197,3 +197,9 @@ export function hookOf(element: TuiElement, attribute: string): string | undefin
   const definition = element[DEFINITION];
   return definition.attributes.get(definition.attributeKey(attribute))?.hook;
 }
+
+/** True for a hook that may return a promise. */
+export function isAsyncHook(element: TuiElement, attribute: string): boolean {
+  const definition = element[DEFINITION];
+  return definition.attributes.get(definition.attributeKey(attribute))?.isAsync === true;
+}

@@ -34,6 +34,11 @@ export const GLOBAL_ATTRIBUTES = {
     description:
       'Text shown beside the element while the pointer rests on it, or after Tab has focused it.',
   },
+  contextmenu: {
+    type: 'string',
+    description:
+      'Id of the `<menu>` that opens at the pointer by its right button, and by Shift+F10 or the Menu key.',
+  },
   aiHidden: {
     type: 'boolean',
     default: false,

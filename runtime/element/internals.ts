@@ -28,6 +28,7 @@ export const SCROLL_PLACE: unique symbol = Symbol('scrollPlace');
 export const COLLAPSED: unique symbol = Symbol('collapsed');
 export const PLACED: unique symbol = Symbol('placed');
 export const POPUP: unique symbol = Symbol('popup');
+export const SHOW_POPUP: unique symbol = Symbol('showPopup');
 
 // Assistive technology.
 

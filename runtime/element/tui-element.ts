@@ -31,6 +31,7 @@ import type {
   EventTable,
   Example,
   InputAction as AnyAction,
+  PopupPlace as AnyPlace,
   KeyTable,
   Painter,
   Place,
@@ -85,6 +86,7 @@ import {
   INSERT_TEXT,
   CARET,
   POPUP,
+  SHOW_POPUP,
   TOOLTIP_AT,
   IS_TEXT_SELECTABLE,
   GET_SELECTABLE_TEXT,
@@ -197,6 +199,9 @@ export interface PointerCell {
 /** Where an element is in its file; undefined where a script made it. */
 export let sourceOf: (element: TuiElement) => ElementSource | undefined;
 export let setSource: (element: TuiElement, source: ElementSource) => void;
+/** What code in attributes of an element sees: the names of the template that it was made of. */
+export let scopeOf: (element: TuiElement) => object | undefined;
+export let setScope: (element: TuiElement, scope: object) => void;
 /** The element's states, such as `focus`, `hover` and `active`, which pseudo-classes match. */
 export let statesOf: (element: TuiElement) => ReadonlySet<string>;
 /** Sets a state; `:state(name)` matches from now on. */
@@ -212,6 +217,9 @@ export type Operation = TuiElement | (() => void);
 
 /** What a person did, or a click that a script made; see `contract.ts`. */
 export type InputAction = AnyAction<TuiElement>;
+
+/** Where a popup is to open; see `contract.ts`. */
+export type PopupPlace = AnyPlace<TuiElement>;
 
 /** Any element. */
 export class TuiElement extends HTMLElement {
@@ -273,6 +281,7 @@ export class TuiElement extends HTMLElement {
   #computed: ComputedStyle = NO_STYLE;
   #states: Set<string> | null = null;
   #source: ElementSource | undefined = undefined;
+  #scope: object | undefined = undefined;
   #classText = '';
   #classNames = NO_NAMES;
 
@@ -298,6 +307,8 @@ export class TuiElement extends HTMLElement {
     setComputed = (element, computed) => (element.#computed = computed);
     sourceOf = (element) => element.#source;
     setSource = (element, source) => (element.#source = source);
+    scopeOf = (element) => element.#scope;
+    setScope = (element, scope) => (element.#scope = scope);
     statesOf = (element) => element.#states ?? NO_STATES;
     classNamesOf = (element) => {
       const text = textByKey(element, 'class') ?? '';
@@ -532,6 +543,9 @@ export class TuiElement extends HTMLElement {
    * `offsetY` counted from the popup's first cell. @internal
    */
   [POPUP]?(): Popup | null;
+
+  /** Opens the popup of the element at another one: a menu at its button, or at the pointer. @internal */
+  [SHOW_POPUP]?(place: PopupPlace): void;
 
   /** Text of the tooltip at a cell, asked once the pointer has rested there; undefined for none. @internal */
   [TOOLTIP_AT]?(x: number, y: number): string | undefined;

@@ -17,6 +17,7 @@ import {
   resizeEvent,
 } from './events.js';
 import { CommandKeys } from './commands/command-keys.js';
+import { contextMenuByKey } from './context-menu.js';
 import { Focus } from './focus.js';
 import { Help } from './commands/help.js';
 import { runDefaultAction, type DispatchHost } from './host.js';
@@ -223,7 +224,7 @@ export class InputDispatcher {
     const { commands } = this;
     // What is on top goes first: a chord, a tooltip, then a popup, then what the element makes of it.
     if (commands.next(action, target)) return;
-    if (action.key === 'Escape' && (explains || this.popups.close())) return;
+    if (action.key === 'Escape' && (explains || this.popups.escape())) return;
     if (commands.whileTyping(action, target)) return;
     const use = commands.useOf(action, target);
     if (use === 'find' && (commands.key(action, target) || this.#helps(action))) return;
@@ -243,7 +244,7 @@ export class InputDispatcher {
 
   /** What a key does where neither the app nor the element has made anything of it. */
   #fallBack(action: KeyAction, target: TuiElement, isEditing: boolean): void {
-    if (this.#copies(action)) return;
+    if (this.#copies(action) || contextMenuByKey(this.#host, action, target)) return;
     if (isControl(action, 'c')) {
       this.#host.interrupt();
       return;

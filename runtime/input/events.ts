@@ -25,6 +25,8 @@ export interface MouseInit extends MouseEventInit {
   readonly clientY: number;
   readonly offsetX: number;
   readonly offsetY: number;
+  /** Which of the popup's panels. */
+  readonly panel?: number;
 }
 
 /** What a key does by default. */

@@ -6,12 +6,18 @@ import type { SelectionHost } from './selection.js';
 import { DEFAULT_ACTION } from '../element/internals.js';
 import { parentElementOf } from '../element/tree.js';
 
+/** An open popup: whose it is, and the cells of its panels, the outermost first, with their borders and without. */
+export interface ShownPopup {
+  readonly element: TuiElement;
+  readonly panels: readonly { readonly rect: Rect; readonly inner: Rect }[];
+}
+
 export interface DispatchHost extends SelectionHost {
   readonly document: TuiDocument;
   /** The element at a cell of the screen. */
   at(x: number, y: number): TuiElement | null;
-  /** The popup that shows: whose it is, and its cells, with its border and without. */
-  popup(): { readonly element: TuiElement; readonly rect: Rect; readonly inner: Rect } | undefined;
+  /** The popup that shows; undefined for none. */
+  popup(): ShownPopup | undefined;
   /** Takes the notification at a cell away. @returns false where there is none */
   dismiss(x: number, y: number): boolean;
   /** True where any of the element can be seen. */

@@ -4,6 +4,7 @@ import type { InputAction, TuiElement } from '../element/tui-element.js';
 import { dispatchTrusted } from '../dom/events/event-target.js';
 import { mouseEvent, wheelEvent, type MouseInit } from './events.js';
 import { isDisabled, type Focus } from './focus.js';
+import { openContextMenu } from './context-menu.js';
 import { runDefaultActions, runDefaultAction, type DispatchHost } from './host.js';
 import { isInert, modalOf } from './inert.js';
 import type { Modifiers, UserInput } from '../base/input-events.js';
@@ -199,7 +200,7 @@ export class Pointer {
   #press(target: TuiElement, fields: Fields, { button, x, y }: MouseRecord): void {
     this.#focus.used('pointer');
     const popup = this.#host.popup();
-    this.#pressedInPopup = popup !== undefined && contains(popup.rect, x, y);
+    this.#pressedInPopup = popup?.panels.some(({ rect }) => contains(rect, x, y)) === true;
     if (!this.#pressedInPopup) this.#parts.popups.pressed(target);
     this.#pressed = { element: target, button, x, y };
     this.#setActive(pathOf(target));
@@ -217,7 +218,9 @@ export class Pointer {
       // A capture that a listener has set takes precedence.
       else this.#captured ??= taker;
     }
-    if (button === 2) this.#send('contextmenu', target, fields, true);
+    if (button !== 2 || this.#pressedInPopup) return;
+    const menu = this.#send('contextmenu', target, fields, true);
+    if (menu !== undefined) openContextMenu(target, { x, y }, false);
   }
 
   #move(target: TuiElement, fields: Fields, { action, x, y }: MouseRecord): void {
@@ -319,11 +322,13 @@ export class Pointer {
     const popup = this.#host.popup();
     const { clientX, clientY } = fields;
     if (popup?.element === target) {
-      const inside = contains(popup.rect, clientX, clientY);
+      // Of panels that overlap, the inner one is above.
+      const found = popup.panels.findLastIndex(({ rect }) => contains(rect, clientX, clientY));
       // A press in the popup counts from there wherever it goes; any other once it has come there.
-      if (inside || (this.#captured === target && this.#pressedInPopup)) {
-        const { x, y } = popup.inner;
-        return { ...fields, inPopup: true, offsetX: clientX - x, offsetY: clientY - y };
+      if (found >= 0 || (this.#captured === target && this.#pressedInPopup)) {
+        const panel = Math.max(0, found);
+        const { x, y } = popup.panels[panel]!.inner;
+        return { ...fields, inPopup: true, panel, offsetX: clientX - x, offsetY: clientY - y };
       }
     }
     const { x, y } = this.#host.content(target)?.rect ?? { x: 0, y: 0 };

@@ -84,9 +84,25 @@ export class Popups {
     return shown !== null;
   }
 
-  /** A press that is not in the popup: closes it, unless it is on its element. */
+  /** Escape: closes the popup, or a part of it. @returns false if none was open */
+  escape(): boolean {
+    const { shown } = this;
+    if (shown === null) return this.close();
+    return this.#guard(shown.element, () => shown.popup.back?.()) === true || this.close();
+  }
+
+  /** A press that is not in the popup: closes it, unless it is on what it hangs at. */
   pressed(target: TuiElement): void {
-    if (this.#owner !== undefined && !isInside(target, this.#owner)) this.close();
+    if (this.#owner !== undefined && !this.#belongs(target)) this.close();
+  }
+
+  /** True in the element of the popup, and in the one that it hangs below. */
+  #belongs(element: TuiElement | null): boolean {
+    const owner = this.#owner;
+    if (owner === undefined || element === null) return false;
+    const { anchor, cell } = this.shown?.popup ?? {};
+    const opener = cell === undefined ? (anchor as TuiElement | undefined) : undefined;
+    return isInside(element, owner) || (opener !== undefined && isInside(element, opener));
   }
 
   /** Around each frame: its element may be gone or inert, and once boxes are `placed`, out of sight. */
@@ -96,7 +112,12 @@ export class Popups {
     if (!isConnected(owner)) {
       removeState(owner, 'open');
       this.#setOwner(undefined);
-    } else if (isInert(owner) || (placed && !this.#host.isVisible(owner))) this.close();
+    } else if (isInert(owner) || (placed && !this.#isVisible(owner))) this.close();
+  }
+
+  #isVisible(owner: TuiElement): boolean {
+    const anchor = (this.shown?.popup.anchor as TuiElement | undefined) ?? owner;
+    return isConnected(anchor) && this.#host.isVisible(anchor);
   }
 
   /** What comes into the document may have been opened before. */
@@ -120,7 +141,7 @@ export class Popups {
     const from = dispatchControl.targetOf(event) as TuiElement | null;
     const to = relatedTargetOf(event) as TuiElement | null;
     if (owner === undefined || !isInside(from, owner)) return;
-    if (!isInside(to, owner)) this.close();
+    if (!this.#belongs(to)) this.close();
   }
 
   /** Whatever changes in an element while its popup is open may change the popup. */

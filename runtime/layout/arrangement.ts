@@ -6,15 +6,8 @@
  */
 import type { LayoutBox } from './box.js';
 import { EMPTY_RECT, sameRect, type Rect, type Size } from '../base/geometry.js';
-import {
-  createNode,
-  Edge,
-  freeNode,
-  marginOf,
-  MeasureMode,
-  resolveShares,
-  type YogaNode,
-} from './yoga.js';
+import { Edge, MeasureMode } from '#yoga';
+import { createNode, freeNode, marginOf, resolveShares, type LayoutNode } from './layout-node.js';
 
 export interface Arrangement {
   /** Size of all children with the gaps between them. `Infinity` where a side is not known. */
@@ -65,7 +58,7 @@ const KEPT = 8;
 
 /** The position of a child of an arranged box, and the root of its own yoga tree. */
 export class Cell {
-  readonly node: YogaNode = createNode();
+  readonly node: LayoutNode = createNode();
   /** Relative to the parent's content box, in cells. */
   area: Rect = EMPTY_RECT;
   /** The part of the child that may show, relative to the same box; null if it is not clipped here. */
@@ -75,16 +68,19 @@ export class Cell {
   #natural: Size | null = null;
   /** True while percentages of the child are set, which does not invalidate the parent. */
   #isResolving = false;
-  readonly #heights = new Map<number, number>();
+  /** The height at the width that was asked last; others are in the map. */
+  #width = Number.NaN;
+  #height = 0;
+  #heights: Map<number, number> | undefined;
   /** The size it was laid out for, without a height if that was automatic; null if the layout is out of date. */
   #laid: { readonly width: number; readonly height: number | undefined } | null = null;
   /** The child's end, including margins, relative to the start of the area; it may overflow the area. */
   right = 0;
   bottom = 0;
 
-  readonly #child: YogaNode;
+  readonly #child: LayoutNode;
 
-  constructor(child: YogaNode, dirtied: () => void) {
+  constructor(child: LayoutNode, dirtied: () => void) {
     this.#child = child;
 
     this.node.insertChild(child, 0);
@@ -118,12 +114,18 @@ export class Cell {
   /** Height in cells of the child at a width, margins included. */
   heightAt(room: number): number {
     const width = this.#widthIn(room);
-    let height = this.#heights.get(width);
+    if (width === this.#width) return this.#height;
+    let height = this.#heights?.get(width);
     if (height === undefined) {
       this.#layOut(width, undefined);
       height = sizeOf(this.node, 'Height');
-      if (this.#heights.size >= KEPT) this.#heights.clear();
-      this.#heights.set(width, height);
+      if (!Number.isNaN(this.#width)) {
+        this.#heights ??= new Map();
+        if (this.#heights.size >= KEPT) this.#heights.clear();
+        this.#heights.set(this.#width, this.#height);
+      }
+      this.#width = width;
+      this.#height = height;
     }
     return height;
   }
@@ -163,7 +165,7 @@ export class Cell {
     this.#isResolving = true;
     resolveShares(this.#child, this.node, width ?? Infinity, height ?? Infinity);
     this.#isResolving = false;
-    this.node.calculateLayout(width, height);
+    this.node.calculateLikeOthers(width, height);
   }
 
   #layOut(width: number, height: number | undefined): void {
@@ -186,7 +188,8 @@ export class Cell {
   forget(): void {
     this.#natural = null;
     this.#laid = null;
-    this.#heights.clear();
+    this.#width = Number.NaN;
+    this.#heights = undefined;
   }
 
   free(): void {
@@ -205,7 +208,7 @@ export class Cell {
  *   sticks out, as it does of a column that yoga lays out
  */
 export function measureArranged(
-  node: YogaNode,
+  node: LayoutNode,
   arrangement: Arrangement,
   natural: (() => Size) | null,
   keeps: () => boolean = () => false,
@@ -231,7 +234,7 @@ function sameCut(a: Rect | null, b: Rect | null): boolean {
   return a === null || b === null ? a === b : sameRect(a, b);
 }
 
-export function sizeOf(node: YogaNode, side: 'Width' | 'Height'): number {
+export function sizeOf(node: LayoutNode, side: 'Width' | 'Height'): number {
   const size = side === 'Width' ? node.getComputedWidth() : node.getComputedHeight();
   // Percentages make fractions; what is measured must have room.
   return Number.isFinite(size) ? Math.max(0, Math.ceil(size - 1 / 1024)) : 0;

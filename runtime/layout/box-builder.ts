@@ -14,17 +14,8 @@ import { automaticGrow, automaticShrink } from './measure.js';
 import { applyPaneStyle, Panes } from './panes.js';
 import { shrinksToFit, shrinkToFit } from './shrink-to-fit.js';
 import { isLongList, Stack } from './virtual-column.js';
-import {
-  applyContainerStyle,
-  applyFixedStyle,
-  applyItemStyle,
-  freeNode,
-  releaseShares,
-  scrollAxes,
-  SIDES,
-  applySetting,
-  type YogaNode,
-} from './yoga.js';
+import { applySetting, freeNode, type LayoutNode } from './layout-node.js';
+import { applyContainerStyle, applyFixedStyle, applyItemStyle, scrollAxes, SIDES } from './yoga.js';
 import { COMPUTED, GUTTERS, MEASURE, DIVISION } from '../element/internals.js';
 import { contentModelOf } from '../element/tui-element.js';
 import { isConnected } from '../element/tree.js';
@@ -91,7 +82,7 @@ export class BoxBuilder {
     else if (haveShares(next)) this.makeIsland(box, false);
   }
 
-  #stack(box: LayoutBox, node: YogaNode): void {
+  #stack(box: LayoutBox, node: LayoutNode): void {
     box.arrangement = new Stack(box);
     measureArranged(node, box.arrangement, null, () => !scrollAxes(box.element[COMPUTED]).y);
   }
@@ -115,7 +106,7 @@ export class BoxBuilder {
   }
 
   /** Chooses the layout of a flex box by its current children. */
-  #choose(box: LayoutBox, node: YogaNode): void {
+  #choose(box: LayoutBox, node: LayoutNode): void {
     const isLong = isLongList(box);
     const isIsland = !isLong && haveShares(box.children);
     if (isLong === (box.arrangement !== null) && isIsland === (box.island !== null)) return;
@@ -126,8 +117,8 @@ export class BoxBuilder {
     for (const { child, own } of children) {
       child.cell?.free();
       child.cell = null;
-      if (childNode !== null && own.getParent() !== null) childNode.removeChild(own);
-      releaseShares(own);
+      if (childNode !== null && own.hasParent) childNode.removeChild(own);
+      own.releaseShares();
     }
     this.#dissolve(box, node);
     if (isLong) this.#stack(box, node);
@@ -142,7 +133,7 @@ export class BoxBuilder {
     }
   }
 
-  #dissolve(box: LayoutBox, node: YogaNode): void {
+  #dissolve(box: LayoutBox, node: LayoutNode): void {
     if (box.childNode !== node) {
       // Only nodes with a measure function can be marked dirty, and an empty one would not be laid out again.
       node.markDirty();
@@ -219,7 +210,7 @@ export class BoxBuilder {
  * Limits a box that is narrower than its column to the column's width: yoga lets a row be as wide as its whole
  * content, so that it overflows on both sides if it is centred.
  */
-function limitWidth(box: LayoutBox, node: YogaNode, parent: LayoutBox): void {
+function limitWidth(box: LayoutBox, node: LayoutNode, parent: LayoutBox): void {
   const { width, maxWidth, alignSelf, position } = box.element[COMPUTED];
   const around = parent.element[COMPUTED];
   if ((maxWidth ?? 'auto') !== 'auto' || parent.kind === 'grid') return;
@@ -241,13 +232,21 @@ export function kindOf(element: TuiElement): BoxKind {
 }
 
 /** The height of a root that is as high as its content, unless a style sets one in cells. */
-export function applyNaturalHeight(node: YogaNode, style: ComputedStyle): void {
+export function applyNaturalHeight(node: LayoutNode, style: ComputedStyle): void {
   const { height } = style;
   applySetting(node, 'height', typeof height === 'number' ? height : undefined);
 }
 
+/** By style object, which boxes that look alike have in common. */
+const negative = new WeakMap<ComputedStyle, boolean>();
+
 function hasNegativeMargin(style: ComputedStyle): boolean {
-  return SIDES.some(([side]) => Number(style[`margin${side}`]) < 0);
+  let known = negative.get(style);
+  if (known === undefined) {
+    known = SIDES.some(([side]) => Number(style[`margin${side}`]) < 0);
+    negative.set(style, known);
+  }
+  return known;
 }
 
 /** Where elements were scrolled to that are not displayed: the same place again when they are displayed, as in browsers. */

@@ -4,12 +4,12 @@
  * An element that is displayed has one box. Bare text inside a `flow` element has a box of its own
  * (an anonymous one, as in CSS 2 section 9.2.1.1), which belongs to that element.
  */
-import type { Node as YogaNode } from 'yoga-layout';
 import { EMPTY_RECT, type Insets, type Rect, type Size } from '../base/geometry.js';
 import type { TuiElement } from '../element/tui-element.js';
 import type { Arrangement, Cell } from './arrangement.js';
 import type { InlineContent } from './inline.js';
 import type { Island } from './island.js';
+import type { LayoutNode } from './layout-node.js';
 import type { ScrollAxes } from './yoga.js';
 
 /** Levels of boxes that yoga lays out in one go; its WebAssembly stack overflows past about 300. */
@@ -71,11 +71,11 @@ export class LayoutBox {
    * Of a box with `position: fixed`: the node of the size of the screen that it is laid out in. Such a
    * box hangs under the root's, whichever element it belongs to, and only the screen clips it.
    */
-  viewport: YogaNode | null = null;
+  viewport: LayoutNode | null = null;
   /** Children in the order they are painted, where that is not tree order. */
   paintOrder: LayoutBox[] | null = null;
   /** Its node in yoga's tree; null once the box is gone. */
-  node: YogaNode | null;
+  node: LayoutNode | null;
   /** Where its children are in a tree of their own: the depth of yoga's tree is cut, or they have percentages. */
   island: Island | null = null;
   /**
@@ -100,13 +100,13 @@ export class LayoutBox {
     /** The element it shows, or for an anonymous text box the element whose text it is. */
     readonly element: TuiElement,
     readonly anonymous: boolean,
-    node: YogaNode,
+    node: LayoutNode,
   ) {
     this.node = node;
   }
 
   /** The yoga node that its children's nodes hang below; null where each has a cell. */
-  get childNode(): YogaNode | null {
+  get childNode(): LayoutNode | null {
     return this.arrangement === null ? (this.island?.node ?? this.node) : null;
   }
 

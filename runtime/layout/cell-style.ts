@@ -3,7 +3,9 @@ import { Align, FlexDirection, Justify } from '#yoga';
 import type { Cell } from './arrangement.js';
 import type { LayoutBox } from './box.js';
 import { shrinksToFit } from './shrink-to-fit.js';
-import { ALIGN, bounded, SIDES, applySetting, type YogaNode } from './yoga.js';
+import { applySetting, type LayoutNode } from './layout-node.js';
+import { bounded } from './settings.js';
+import { ALIGN, SIDES } from './yoga.js';
 import { COMPUTED } from '../element/internals.js';
 
 const CELL_ALIGN: Record<string, Align> = {
@@ -74,7 +76,7 @@ export function applyCellStyle(root: Cell, child: LayoutBox, parent: LayoutBox):
 }
 
 /** How a child is aligned in a row of a long list: as it would in its parent's column. */
-export function applyRowStyle(cell: YogaNode, child: LayoutBox, parent: LayoutBox): void {
+export function applyRowStyle(cell: LayoutNode, child: LayoutBox, parent: LayoutBox): void {
   applySetting(cell, 'flexDirection', FlexDirection.Column);
   applySetting(
     cell,

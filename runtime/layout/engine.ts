@@ -26,7 +26,13 @@ import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
 import { isTextual, measureElement, measureInline } from './measure.js';
 import { readBack, readScrolled, shiftScrolled, type BoxChange } from './place-boxes.js';
 import { sizeOf } from './arrangement.js';
-import { createNode, freeNode, applySetting, resolveShares, type YogaNode } from './yoga.js';
+import {
+  createNode,
+  freeNode,
+  applySetting,
+  resolveShares,
+  type LayoutNode,
+} from './layout-node.js';
 import { SCROLL_ANCHOR, COMPUTED, MEASURE, PLACED } from '../element/internals.js';
 import { contentModelOf } from '../element/tui-element.js';
 
@@ -46,7 +52,8 @@ export class LayoutEngine {
   isNatural = false;
   /** Rows of what was laid out by its natural height. */
   contentHeight = 0;
-  readonly #boxes = new WeakMap<TuiElement, LayoutBox>();
+  /** Boxes are dropped with what they show: they are kept no longer than `byId` keeps them. */
+  readonly #boxes = new Map<TuiElement, LayoutBox>();
   readonly #byId = new Map<number, LayoutBox>();
   /** Boxes of elements that keep something in view. */
   readonly #anchored = new Set<LayoutBox>();
@@ -273,7 +280,7 @@ export class LayoutEngine {
   }
 
   /** @param most its height is the most that there is */
-  #layOutNaturally(root: LayoutBox, node: YogaNode, most: Size, changes: BoxChange[]): void {
+  #layOutNaturally(root: LayoutBox, node: LayoutNode, most: Size, changes: BoxChange[]): void {
     const { width } = most;
     applySetting(node, 'width', width);
     applyNaturalHeight(node, root.element[COMPUTED]);
@@ -542,7 +549,9 @@ function whiteSpace(element: TuiElement): WhiteSpace {
   return (element[COMPUTED]['whiteSpace'] as WhiteSpace | undefined) ?? 'normal';
 }
 
-function* childNodes(element: TuiElement): Iterable<TuiNode> {
+function childNodes(element: TuiElement): readonly TuiNode[] {
+  const nodes: TuiNode[] = [];
   for (let node: TuiNode | null = firstChildOf(element); node !== null; node = nextSiblingOf(node))
-    yield node;
+    nodes.push(node);
+  return nodes;
 }

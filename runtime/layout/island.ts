@@ -11,10 +11,17 @@ import type { Insets, Size } from '../base/geometry.js';
 import { KeptArrangement, sizeOf } from './arrangement.js';
 import { NO_INSETS, type LayoutBox } from './box.js';
 import { shrinksToFit } from './shrink-to-fit.js';
-import { applySetting, createNode, isShare, resolveShares, SIDES, type YogaNode } from './yoga.js';
+import {
+  applySetting,
+  createNode,
+  isShare,
+  resolveShares,
+  type LayoutNode,
+} from './layout-node.js';
+import { SIDES } from './yoga.js';
 
 export class Island extends KeptArrangement {
-  readonly node: YogaNode = createNode();
+  readonly node: LayoutNode = createNode();
   /** Cells around the content that belong to the tree: what is placed absolutely is placed from their edge. */
   padding: Insets = NO_INSETS;
   #isRunning = false;

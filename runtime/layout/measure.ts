@@ -2,7 +2,9 @@
 import type { TuiElement } from '../element/tui-element.js';
 import type { LayoutBox } from './box.js';
 import { classOf } from './shrink-to-fit.js';
-import { MeasureMode, scrollAxes } from './yoga.js';
+import { MeasureMode } from '#yoga';
+import { MEASURE_LINES } from './layout-node.js';
+import { scrollAxes } from './yoga.js';
 import { MEASURE, COMPUTED, PAINT } from '../element/internals.js';
 import { contentModelOf } from '../element/tui-element.js';
 
@@ -10,6 +12,13 @@ import { contentModelOf } from '../element/tui-element.js';
 const BASIS = 10;
 
 export function measureInline(box: LayoutBox): void {
+  const key = (): number | undefined => {
+    const { inline } = box;
+    const lines = inline?.lines(Infinity).length ?? 0;
+    return lines < MEASURE_LINES
+      ? (inline?.naturalWidth() ?? 0) * MEASURE_LINES + lines
+      : undefined;
+  };
   box.node?.setMeasureFunc((width, widthMode) => {
     const { inline } = box;
     if (inline === null) return { width: 0, height: 0 };
@@ -18,7 +27,7 @@ export function measureInline(box: LayoutBox): void {
     let longest = 0;
     for (const line of lines) if (line.width > longest) longest = line.width;
     return { width: Math.min(longest, available), height: lines.length };
-  });
+  }, key);
 }
 
 export function measureElement(box: LayoutBox): void {
@@ -40,7 +49,7 @@ export function measureElement(box: LayoutBox): void {
  * Text keeps all its lines in a column, as CSS's automatic minimum size would have it, and in what
  * scrolls that way everything keeps its size, text in a row aside, which wraps; all else may shrink.
  */
-export function automaticShrink(box: LayoutBox): number {
+export function automaticShrink(box: LayoutBox): 0 | 1 {
   const style = box.parent?.element[COMPUTED] ?? {};
   const text = box.anonymous || isTextual(box.element);
   const row = String(style['flexDirection'] ?? 'column').startsWith('row');

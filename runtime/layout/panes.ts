@@ -7,7 +7,10 @@ import { EMPTY_RECT, type Rect, type Size } from '../base/geometry.js';
 import type { ComputedStyle, Division } from '../element/contract.js';
 import { KeptArrangement } from './arrangement.js';
 import type { LayoutBox } from './box.js';
-import { Align, bounded, FlexDirection, length, applySetting } from './yoga.js';
+import { Align, FlexDirection } from '#yoga';
+import { applySetting } from './layout-node.js';
+import { bounded } from './settings.js';
+import { length } from './yoga.js';
 import { COMPUTED, DIVISION } from '../element/internals.js';
 
 const NOTHING = { area: EMPTY_RECT, cut: EMPTY_RECT };

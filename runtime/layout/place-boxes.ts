@@ -9,7 +9,8 @@ import {
 } from '../base/geometry.js';
 import type { ComputedStyle } from '../element/contract.js';
 import { NO_NUDGE, type LayoutBox, type ScrollState } from './box.js';
-import { borderOf, Edge, paddingOf, type YogaNode } from './yoga.js';
+import { Edge } from '#yoga';
+import { borderOf, paddingOf, type LayoutNode } from './layout-node.js';
 import { COMPUTED } from '../element/internals.js';
 
 export interface BoxChange {
@@ -199,7 +200,7 @@ function isSamePlace(a: CellFrame, b: CellFrame): boolean {
 
 function place(
   box: LayoutBox,
-  node: YogaNode,
+  node: LayoutNode,
   fresh: boolean,
   clip: Rect,
   floating: Set<LayoutBox>,

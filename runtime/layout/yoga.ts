@@ -1,234 +1,9 @@
-/** The only door to yoga: computed styles to yoga's setters, one pass each. */
-import Yoga, {
-  Align,
-  Edge,
-  ExperimentalFeature,
-  FlexDirection,
-  Gutter,
-  Justify,
-  Overflow,
-  PositionType,
-  Wrap,
-  type Node as YogaNode,
-} from '#yoga';
+/** Computed styles as settings of yoga's nodes, one pass each. */
+import { Align, Edge, FlexDirection, Justify, Overflow, PositionType, Wrap } from '#yoga';
 import type { Insets } from '../base/geometry.js';
 import type { ComputedStyle } from '../element/contract.js';
-
-export { Align, Edge, FlexDirection, MeasureMode, type Node as YogaNode } from '#yoga';
-
-const config = Yoga.Config.create();
-// yoga rounds in place, over what an earlier rounding left, so that its cells depend on what was laid
-// out before. That is turned off; `place-boxes.ts` rounds absolute positions instead.
-config.setPointScaleFactor(0);
-// Without this a flex basis is computed once and kept: from the content if the box was first measured
-// at its natural size, or 0 for what was then an only child (a shortcut of yoga's). Both stay when the
-// reason has gone, and a box is elsewhere than in a fresh layout.
-config.setExperimentalFeatureEnabled(ExperimentalFeature.WebFlexBasis, true);
-
-/**
- * Setters of a node, in order of application. Each is a call into WebAssembly, and most values equal the node's
- * current ones or the defaults: current values are kept beside the node, and only changes are set.
- */
-const SETTERS = {
-  positionType: (node: YogaNode, value: unknown) => node.setPositionType(value as PositionType),
-  top: (node: YogaNode, value: unknown) => node.setPosition(Edge.Top, value as Length),
-  right: (node: YogaNode, value: unknown) => node.setPosition(Edge.Right, value as Length),
-  bottom: (node: YogaNode, value: unknown) => node.setPosition(Edge.Bottom, value as Length),
-  left: (node: YogaNode, value: unknown) => node.setPosition(Edge.Left, value as Length),
-  marginTop: (node: YogaNode, value: unknown) => node.setMargin(Edge.Top, value as AutoLength),
-  marginRight: (node: YogaNode, value: unknown) => node.setMargin(Edge.Right, value as AutoLength),
-  marginBottom: (node: YogaNode, value: unknown) =>
-    node.setMargin(Edge.Bottom, value as AutoLength),
-  marginLeft: (node: YogaNode, value: unknown) => node.setMargin(Edge.Left, value as AutoLength),
-  paddingTop: (node: YogaNode, value: unknown) => node.setPadding(Edge.Top, value as Length),
-  paddingRight: (node: YogaNode, value: unknown) => node.setPadding(Edge.Right, value as Length),
-  paddingBottom: (node: YogaNode, value: unknown) => node.setPadding(Edge.Bottom, value as Length),
-  paddingLeft: (node: YogaNode, value: unknown) => node.setPadding(Edge.Left, value as Length),
-  borderTop: (node: YogaNode, value: unknown) => node.setBorder(Edge.Top, value as number),
-  borderRight: (node: YogaNode, value: unknown) => node.setBorder(Edge.Right, value as number),
-  borderBottom: (node: YogaNode, value: unknown) => node.setBorder(Edge.Bottom, value as number),
-  borderLeft: (node: YogaNode, value: unknown) => node.setBorder(Edge.Left, value as number),
-  width: (node: YogaNode, value: unknown) => node.setWidth(value as AutoLength),
-  height: (node: YogaNode, value: unknown) => node.setHeight(value as AutoLength),
-  minWidth: (node: YogaNode, value: unknown) => node.setMinWidth(value as Length),
-  minHeight: (node: YogaNode, value: unknown) => node.setMinHeight(value as Length),
-  maxWidth: (node: YogaNode, value: unknown) => node.setMaxWidth(value as Length),
-  maxHeight: (node: YogaNode, value: unknown) => node.setMaxHeight(value as Length),
-  flexGrow: (node: YogaNode, value: unknown) => node.setFlexGrow(value as number),
-  flexShrink: (node: YogaNode, value: unknown) => node.setFlexShrink(value as number),
-  flexBasis: (node: YogaNode, value: unknown) => node.setFlexBasis(value as AutoLength),
-  alignSelf: (node: YogaNode, value: unknown) => node.setAlignSelf(value as Align),
-  flexDirection: (node: YogaNode, value: unknown) => node.setFlexDirection(value as FlexDirection),
-  flexWrap: (node: YogaNode, value: unknown) => node.setFlexWrap(value as Wrap),
-  justifyContent: (node: YogaNode, value: unknown) => node.setJustifyContent(value as Justify),
-  alignItems: (node: YogaNode, value: unknown) => node.setAlignItems(value as Align),
-  alignContent: (node: YogaNode, value: unknown) => node.setAlignContent(value as Align),
-  rowGap: (node: YogaNode, value: unknown) => node.setGap(Gutter.Row, value as number),
-  columnGap: (node: YogaNode, value: unknown) => node.setGap(Gutter.Column, value as number),
-  overflow: (node: YogaNode, value: unknown) => node.setOverflow(value as Overflow),
-} as const;
-
-type Setting = keyof typeof SETTERS;
-type Settings = Record<Setting, unknown>;
-
-/** What yoga takes a new node to have; a border, padding, margin or gap that is not set is 0. */
-const NEW: Readonly<Settings> = {
-  positionType: PositionType.Relative,
-  top: undefined,
-  right: undefined,
-  bottom: undefined,
-  left: undefined,
-  marginTop: 0,
-  marginRight: 0,
-  marginBottom: 0,
-  marginLeft: 0,
-  paddingTop: 0,
-  paddingRight: 0,
-  paddingBottom: 0,
-  paddingLeft: 0,
-  borderTop: 0,
-  borderRight: 0,
-  borderBottom: 0,
-  borderLeft: 0,
-  width: 'auto',
-  height: 'auto',
-  minWidth: undefined,
-  minHeight: undefined,
-  maxWidth: undefined,
-  maxHeight: undefined,
-  flexGrow: 0,
-  flexShrink: 0,
-  flexBasis: 'auto',
-  alignSelf: Align.Auto,
-  flexDirection: FlexDirection.Column,
-  flexWrap: Wrap.NoWrap,
-  justifyContent: Justify.FlexStart,
-  alignItems: Align.Stretch,
-  alignContent: Align.FlexStart,
-  rowGap: 0,
-  columnGap: 0,
-  overflow: Overflow.Visible,
-};
-
-const KNOWN = Symbol('settings');
-const SHARES = Symbol('shares');
-interface Known extends YogaNode {
-  [KNOWN]: Settings;
-  /** Settings that are percentages, with what yoga has for them: the percentage, or cells. */
-  [SHARES]?: Map<Setting, unknown>;
-}
-
-let live = 0;
-
-/** Nodes that were made and not freed yet: memory of yoga's that no garbage collector looks after. */
-export function liveNodes(): number {
-  return live;
-}
-
-export function createNode(): YogaNode {
-  const node = Yoga.Node.create(config) as Known;
-  node[KNOWN] = { ...NEW };
-  live++;
-  return node;
-}
-
-/** Frees a node and its callbacks. It has neither parent nor children any more. */
-export function freeNode(node: YogaNode): void {
-  node.unsetMeasureFunc();
-  node.unsetDirtiedFunc();
-  node.free();
-  live--;
-}
-
-/** Calls a setter of yoga, unless the value is set already. All setters are called here: the last values are cached. */
-export function applySetting(node: YogaNode, setting: Setting, value: unknown): void {
-  const known = (node as Known)[KNOWN];
-  if (known[setting] === value) return;
-  known[setting] = value;
-  SETTERS[setting](node, value);
-  if (isShare(value)) ((node as Known)[SHARES] ??= new Map()).set(setting, value);
-  else (node as Known)[SHARES]?.delete(setting);
-}
-
-export function isShare(value: unknown): value is `${number}%` {
-  return typeof value === 'string' && value.endsWith('%');
-}
-
-/** Percentages of the height of what is around; all others are of its width. */
-const OF_HEIGHT: ReadonlySet<Setting> = new Set([
-  'height',
-  'minHeight',
-  'maxHeight',
-  'top',
-  'bottom',
-]);
-
-/**
- * Sets the percentages of a node in cells of the box around it; a side of `Infinity` is not known, and its
- * percentages are as if they were not set (CSS Sizing 3 section 5.2.1, CSS Flexbox 1 section 7.2.3). To be called
- * before each layout: yoga takes them of the room that there is, known or not, and keeps what it has
- * computed of another room.
- */
-export function resolveShares(
-  node: YogaNode,
-  parent: YogaNode,
-  width: number,
-  height: number,
-): void {
-  const { [SHARES]: shares, [KNOWN]: known } = node as Known;
-  if (shares === undefined || shares.size === 0) return;
-  const direction = (parent as Known)[KNOWN].flexDirection;
-  const isRow = direction === FlexDirection.Row || direction === FlexDirection.RowReverse;
-  const main = isRow ? 'width' : 'height';
-  const room = isRow ? width : height;
-  // A basis of an unknown size is `content`, for which the size does not count.
-  const isContent = isShare(known.flexBasis) && room === Infinity;
-  if (isContent && !shares.has(main)) shares.set(main, known[main]);
-  for (const [setting, last] of shares) {
-    const wanted = known[setting];
-    let base = OF_HEIGHT.has(setting) ? height : width;
-    if (setting === 'flexBasis') base = room;
-    let value = wanted;
-    if (isContent && setting === main) value = NEW[main];
-    else if (isShare(wanted)) {
-      value = base === Infinity ? NEW[setting] : bounded((Number.parseFloat(wanted) * base) / 100);
-    }
-    if (value === last) continue;
-    shares.set(setting, value);
-    SETTERS[setting](node, value);
-  }
-}
-
-/** Leaves the percentages of a node to yoga again. */
-export function releaseShares(node: YogaNode): void {
-  const { [SHARES]: shares, [KNOWN]: known } = node as Known;
-  for (const [setting, last] of shares ?? []) {
-    if (last === known[setting]) continue;
-    shares?.set(setting, known[setting]);
-    SETTERS[setting](node, known[setting]);
-  }
-}
-
-/** Cells of a border and gutters on a side, which yoga does not lay out. */
-export function borderOf(node: YogaNode, setting: `border${Side}`): number {
-  return (node as Known)[KNOWN][setting] as number;
-}
-
-/** Padding of a laid out node on a side; read from yoga if it is a percentage. */
-export function paddingOf(node: YogaNode, setting: `padding${Side}`, edge: Edge): number {
-  const known = (node as Known)[KNOWN][setting];
-  return typeof known === 'number' ? Math.max(0, known) : node.getComputedPadding(edge);
-}
-
-/** Margin of a laid out node on a side; read from yoga if it is a percentage or `auto`. */
-export function marginOf(node: YogaNode, setting: `margin${Side}`, edge: Edge): number {
-  const known = (node as Known)[KNOWN][setting];
-  return typeof known === 'number' ? known : node.getComputedMargin(edge) || 0;
-}
-
-type Side = 'Top' | 'Right' | 'Bottom' | 'Left';
-export type Length = number | `${number}%`;
-type AutoLength = Length | 'auto';
+import { applySetting, type LayoutNode } from './layout-node.js';
+import { bounded, type Length } from './settings.js';
 
 export const SIDES = [
   ['Top', Edge.Top],
@@ -271,13 +46,6 @@ export const ALIGN: Record<string, Align> = {
   'space-around': Align.SpaceAround,
   'space-evenly': Align.SpaceEvenly,
 };
-
-/** Largest length passed to yoga, in cells: its floats are exact to 2^24, and sums must stay below that. */
-const MAX_CELLS = 1_000_000;
-
-export function bounded<T>(value: T): T | number {
-  return typeof value === 'number' ? Math.max(-MAX_CELLS, Math.min(MAX_CELLS, value)) : value;
-}
 
 export function length(value: unknown): Length | undefined {
   return value === 'auto' || value == null ? undefined : (bounded(value) as Length);
@@ -331,11 +99,29 @@ export function borderWidth(
 
 /** How a box behaves inside its parent: size, margins, flex item, position. */
 export function applyItemStyle(
-  node: YogaNode,
+  node: LayoutNode,
+  style: ComputedStyle,
+  shrink: 0 | 1,
+  scrolls: ScrollAxes,
+  gutters?: Insets,
+): void {
+  if (gutters !== undefined) {
+    setItemStyle(node, style, shrink, scrolls, gutters);
+    return;
+  }
+  const variant = 1 + (shrink === 0 ? 0 : 1) + (scrolls.x ? 2 : 0) + (scrolls.y ? 4 : 0);
+  if (node.setByStyle(style, variant)) return;
+  const before = node.shared;
+  setItemStyle(node, style, shrink, scrolls, gutters);
+  node.keepStyle(style, variant, before);
+}
+
+function setItemStyle(
+  node: LayoutNode,
   style: ComputedStyle,
   shrink: number,
   scrolls: ScrollAxes,
-  gutters?: Insets,
+  gutters: Insets | undefined,
 ): void {
   const absolute = style['position'] === 'absolute' || style['position'] === 'fixed';
   applySetting(node, 'positionType', absolute ? PositionType.Absolute : PositionType.Relative);
@@ -369,7 +155,11 @@ export function applyItemStyle(
  *
  * @param viewport the node of the size of the screen around it
  */
-export function applyFixedStyle(viewport: YogaNode, node: YogaNode, style: ComputedStyle): void {
+export function applyFixedStyle(
+  viewport: LayoutNode,
+  node: LayoutNode,
+  style: ComputedStyle,
+): void {
   const across = style['marginLeft'] === 'auto' && style['marginRight'] === 'auto';
   const down = style['marginTop'] === 'auto' && style['marginBottom'] === 'auto';
   applySetting(viewport, 'alignItems', across ? Align.Center : Align.FlexStart);
@@ -385,12 +175,19 @@ export function applyFixedStyle(viewport: YogaNode, node: YogaNode, style: Compu
 }
 
 /** `align-self` alone, by its CSS name. */
-export function alignItself(node: YogaNode, align: string): void {
+export function alignItself(node: LayoutNode, align: string): void {
   applySetting(node, 'alignSelf', ALIGN[align] ?? Align.Auto);
 }
 
 /** How a box lays out what is in it. */
-export function applyContainerStyle(node: YogaNode, style: ComputedStyle): void {
+export function applyContainerStyle(node: LayoutNode, style: ComputedStyle): void {
+  if (node.setByStyle(style, 0)) return;
+  const before = node.shared;
+  setContainerStyle(node, style);
+  node.keepStyle(style, 0, before);
+}
+
+function setContainerStyle(node: LayoutNode, style: ComputedStyle): void {
   const direction = DIRECTIONS[String(style['flexDirection'])] ?? FlexDirection.Column;
   applySetting(node, 'flexDirection', direction);
   applySetting(node, 'flexWrap', WRAPS[String(style['flexWrap'])] ?? Wrap.NoWrap);
@@ -420,8 +217,13 @@ export function applyContainerStyle(node: YogaNode, style: ComputedStyle): void 
 /** Which ways a style scrolls: beside an axis that does not show what overflows, none can (CSS Overflow 3). */
 export function scrollAxes(style: ComputedStyle): ScrollAxes {
   const { overflowX = 'hidden', overflowY = 'hidden' } = style;
-  return {
-    x: overflowX === 'scroll' || (overflowX === 'visible' && overflowY !== 'visible'),
-    y: overflowY === 'scroll' || (overflowY === 'visible' && overflowX !== 'visible'),
-  };
+  const x = overflowX === 'scroll' || (overflowX === 'visible' && overflowY !== 'visible');
+  const y = overflowY === 'scroll' || (overflowY === 'visible' && overflowX !== 'visible');
+  if (x) return y ? BOTH_AXES : X_AXIS;
+  return y ? Y_AXIS : NO_AXIS;
 }
+
+const NO_AXIS: ScrollAxes = { x: false, y: false };
+const X_AXIS: ScrollAxes = { x: true, y: false };
+const Y_AXIS: ScrollAxes = { x: false, y: true };
+const BOTH_AXES: ScrollAxes = { x: true, y: true };

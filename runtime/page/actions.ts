@@ -79,14 +79,23 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   img: ACTION_KEYS,
 };
 
+const PRESSED: readonly string[] = [
+  'button',
+  'checkbox',
+  'switch',
+  'radio',
+  'link',
+  'columnheader',
+  'img',
+  'text',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+];
+
 /** What a click on it does, by the role; nothing for all others. */
 const CLICKS: Readonly<Record<string, (element: TwinElement) => AccessibleAction>> = {
-  ...Object.fromEntries(
-    ['button', 'checkbox', 'switch', 'radio', 'link', 'columnheader', 'img', 'text'].map((role) => [
-      role,
-      () => ({ type: 'press' }) as const,
-    ]),
-  ),
+  ...Object.fromEntries(PRESSED.map((role) => [role, () => ({ type: 'press' }) as const])),
   tab: () => ({ type: 'select', value: true }),
   option: choice,
   row: choice,

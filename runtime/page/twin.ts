@@ -67,6 +67,9 @@ interface Made {
   readonly inside?: VirtualElement;
 }
 
+/** What has the focus while keys are at a part of it. */
+const OWNERS: ReadonlySet<AccessibleRole> = new Set(['listbox', 'menu', 'table']);
+
 class Twin {
   readonly #items: readonly AccessibleItem[];
   #ids = 0;
@@ -97,7 +100,7 @@ class Twin {
 
   /** Keys are at this part of a list or a table, which has the focus itself. */
   #point(item: AccessibleItem, element: VirtualElement, open: readonly Open[]): void {
-    const owner = open.findLast(({ role }) => role === 'listbox' || role === 'table')?.inside;
+    const owner = open.findLast(({ role }) => OWNERS.has(role))?.inside;
     if (owner === undefined || item.ref === undefined) return;
     const id = idOf(item.ref);
     element.setAttribute('id', id);
@@ -163,6 +166,7 @@ class Twin {
 
   /** Lists, tables, dialogs and groups, and their parts. */
   #part(item: AccessibleItem, around: AccessibleRole): Made {
+    if (item.role.startsWith('menuitem')) return this.#menuItem(item);
     switch (item.role) {
       case 'none':
         return this.#box(item, 'div', {});
@@ -232,15 +236,24 @@ class Twin {
   #role(item: AccessibleNode): Made {
     // A region is a landmark, which has to have a name.
     const role = item.role === 'region' && clean(item.name) === '' ? 'group' : item.role;
-    return this.#box(item, 'div', { role, ...validity(item) });
+    const tabindex = role === 'menu' && '0';
+    return this.#box(item, 'div', { role, tabindex, ...validity(item) });
   }
 
   #button(item: AccessibleNode, attributes: PageAttributes): VirtualElement {
     return this.#words('button', item, {
       type: 'button',
+      'aria-haspopup': item.role !== 'disclosure' && item.expanded !== undefined && 'menu',
+      'aria-expanded': bool(item.expanded),
       ...attributes,
       disabled: item.disabled,
     });
+  }
+
+  #menuItem(item: AccessibleNode): Made {
+    const checked = item.role === 'menuitem' ? undefined : String(item.checked ?? false);
+    const attributes = { role: item.role, tabindex: '-1', 'aria-checked': checked };
+    return { element: this.#button(item, attributes) };
   }
 
   #link(item: AccessibleNode): VirtualElement {
@@ -454,6 +467,9 @@ const PARENTS: Readonly<Partial<Record<AccessibleRole, readonly AccessibleRole[]
   option: ['listbox', 'select', 'optgroup'],
   optgroup: ['select'],
   tab: ['tablist'],
+  menuitem: ['menu', 'group'],
+  menuitemcheckbox: ['menu', 'group'],
+  menuitemradio: ['menu', 'group'],
 };
 /** Nodes that hold nothing but these. */
 const CHILDREN: Readonly<Partial<Record<AccessibleRole, readonly AccessibleRole[]>>> = {

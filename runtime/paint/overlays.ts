@@ -19,7 +19,13 @@ import {
   type Panel,
   type Tip,
 } from './panels.js';
-import { placePopup, PopupLayer, type PopupContent, type PopupHost } from './popup-layer.js';
+import {
+  placePopup,
+  PopupLayer,
+  type PlacedPanel,
+  type PopupContent,
+  type PopupHost,
+} from './popup-layer.js';
 
 export type { Notice } from './panels.js';
 export type { PopupContent } from './popup-layer.js';
@@ -81,8 +87,7 @@ export class Overlays {
   /** Rows that the overlays need, which the document's own cells may not have. */
   rowsFor({ notices, popup, error }: OverlayContent, most: Size): number {
     const rects = placeNotices(notices, most).map(({ rect }) => rect);
-    const popupRect = popup === null ? undefined : placePopup(popup, most);
-    if (popupRect !== undefined) rects.push(popupRect);
+    if (popup !== null) rects.push(...placePopup(popup, most).map(({ rect }) => rect));
     const errorRows = error === null ? 0 : (placeError(error, most)?.rect.height ?? 0);
     return rects.reduce((rows, { y, height }) => Math.max(rows, y + height), errorRows);
   }
@@ -94,8 +99,8 @@ export class Overlays {
 
   /** True where a panel covers the cell. */
   covers(x: number, y: number): boolean {
-    const { popup } = this;
-    return this.#panelAt(x, y) !== undefined || (popup !== undefined && contains(popup, x, y));
+    const isInPopup = this.popups.some((rect) => contains(rect, x, y));
+    return isInPopup || this.#panelAt(x, y) !== undefined;
   }
 
   /** The notification that shows at a cell. */
@@ -113,10 +118,14 @@ export class Overlays {
     return this.#panelAt(x, y)?.isError === true;
   }
 
-  /** Where the popup is, its border included; undefined where none shows. */
-  get popup(): Rect | undefined {
+  /** Where the panels of the popup are, borders included, the outermost first; empty where none shows. */
+  get popups(): readonly Rect[] {
+    return this.#placedPopup().map(({ rect }) => rect);
+  }
+
+  #placedPopup(): readonly PlacedPanel[] {
     const { popup } = this.#shown;
-    return popup === null ? undefined : placePopup(popup, this.#base);
+    return popup === null ? [] : placePopup(popup, this.#base);
   }
 
   #panelAt(x: number, y: number): Panel | undefined {
@@ -139,8 +148,8 @@ export class Overlays {
     damage.spread();
     for (const rect of this.#covered) damage.add(rect);
     const panels = this.#panels();
-    const { popup } = this;
-    const panes = [...(popup === undefined ? [] : [popup]), ...panels.map(({ rect }) => rect)];
+    const popups = this.#placedPopup();
+    const panes = [...popups, ...panels].map(({ rect }) => rect);
     const area = { x: 0, y: 0, width: base.width, height: base.height };
     const touched = [...content.highlight, ...panes]
       // A glyph of two cells of which one is covered is not shown: one column more on each side.
@@ -150,9 +159,7 @@ export class Overlays {
     if (touched.length === 0) return;
     this.#copyBase();
     for (const rect of content.highlight) this.#highlight(intersect(rect, area));
-    if (popup !== undefined && content.popup !== null) {
-      this.#popups.show(content.popup, popup, top, this.depth);
-    }
+    if (content.popup !== null) this.#popups.show(content.popup, popups, top, this.depth);
     for (const panel of panels) this.#paint(panel);
     for (const rect of touched) damage.add(rect);
   }

@@ -2,6 +2,7 @@
 import { DEFAULT_COLOR, type Color, type ColorDepth } from '../base/color.js';
 import type { Rect, Size } from '../base/geometry.js';
 import type { GlyphTable } from '../base/text/glyph-levels.js';
+import type { PopupPanel } from '../element/contract.js';
 import type { Popup, TuiElement } from '../element/tui-element.js';
 import { BLANK, CellBuffer, WIDE_TAIL } from './cells.js';
 import { drawFrame } from './panels.js';
@@ -12,8 +13,14 @@ import { COMPUTED } from '../element/internals.js';
 export interface PopupContent {
   readonly element: TuiElement;
   readonly popup: Popup;
-  /** What can be seen of the element, in cells of the screen. */
+  /** What can be seen of the element it hangs at, in cells of the screen; an empty one at a cell. */
   readonly anchor: Rect;
+}
+
+/** A panel at its place, border included. */
+export interface PlacedPanel {
+  readonly panel: PopupPanel;
+  readonly rect: Rect;
 }
 
 export interface PopupHost {
@@ -24,11 +31,73 @@ export interface PopupHost {
 /** The least that shows something inside a frame. */
 const LEAST = 3;
 
+/** Places the panels of a popup, the outermost first; empty on an empty screen. */
+export function placePopup(content: PopupContent, screen: Size): readonly PlacedPanel[] {
+  const placed: PlacedPanel[] = [];
+  let panel: PopupPanel = content.popup;
+  let rect =
+    content.popup.cell === undefined ? placeBelow(content, screen) : placeAt(content, screen);
+  while (rect !== undefined) {
+    placed.push({ panel, rect });
+    if (panel.child === undefined) break;
+    const { row, panel: child } = panel.child;
+    rect = placeBeside(child, rect, row, screen);
+    panel = child;
+  }
+  return placed;
+}
+
+/** The size of a panel that has the whole screen; where its rows are cut off, with a scrollbar. */
+function sizeOn(screen: Size, { width, height }: PopupPanel): Size {
+  const requested = Math.max(1, whole(height)) + 2;
+  const scrollbar = requested > screen.height ? 1 : 0;
+  return {
+    width: Math.min(screen.width, whole(width) + 2 + scrollbar),
+    height: Math.min(screen.height, requested),
+  };
+}
+
+/** A corner is at the cell; without room for that, it moves up. */
+function placeAt({ popup, anchor }: PopupContent, screen: Size): Rect | undefined {
+  const { width, height } = sizeOn(screen, popup);
+  if (height < 1 || width < 1) return undefined;
+  const fitsBelow = anchor.y + height <= screen.height;
+  const y = fitsBelow || anchor.y < height ? anchor.y : anchor.y - height;
+  return { ...clampTo(screen, anchor.x, y, { width, height }), width, height };
+}
+
+/** Beside a panel, its first row at a row of that; over it where neither side has room. */
+function placeBeside(
+  panel: PopupPanel,
+  { x, y, width: taken }: Rect,
+  row: number,
+  screen: Size,
+): Rect {
+  const size = sizeOn(screen, panel);
+  const right = x + taken;
+  const left = x - size.width;
+  const fitsRight = right + size.width <= screen.width;
+  // The row is that of the list: both panels have a border above it.
+  return { ...clampTo(screen, fitsRight || left < 0 ? right : left, y + row, size), ...size };
+}
+
+function clampTo(
+  screen: Size,
+  x: number,
+  y: number,
+  { width, height }: Size,
+): Pick<Rect, 'x' | 'y'> {
+  return {
+    x: Math.max(0, Math.min(x, screen.width - width)),
+    y: Math.max(0, Math.min(y, screen.height - height)),
+  };
+}
+
 /**
  * Places a popup below its element, or above if it does not fit and there is more room above; over the element if
  * there is no room on either side, without a border if the screen is too small. Undefined on an empty screen.
  */
-export function placePopup({ popup, anchor }: PopupContent, screen: Size): Rect | undefined {
+function placeBelow({ popup, anchor }: PopupContent, screen: Size): Rect | undefined {
   const requested = Math.max(1, whole(popup.height)) + 2;
   const below = screen.height - (anchor.y + anchor.height);
   const above = anchor.y;
@@ -65,7 +134,8 @@ function whole(value: number): number {
 }
 
 export class PopupLayer {
-  #cells: CellBuffer | undefined;
+  /** Of its panels. */
+  #cells: readonly CellBuffer[] = [];
   #painted: PopupContent | undefined;
   #depth: ColorDepth | undefined;
   #style: unknown;
@@ -78,17 +148,30 @@ export class PopupLayer {
     this.#glyphs = glyphs;
   }
 
-  /** Puts the popup's cells at its place, which is on the screen. */
-  show(content: PopupContent, rect: Rect, screen: CellBuffer, depth: ColorDepth): void {
-    const cells = this.#cells;
+  /** Puts the popup's cells at the places of its panels, which are on the screen. */
+  show(
+    content: PopupContent,
+    panels: readonly PlacedPanel[],
+    screen: CellBuffer,
+    depth: ColorDepth,
+  ): void {
+    const { element } = content;
     const same =
-      this.#painted === content &&
-      this.#depth === depth &&
-      this.#style === content.element[COMPUTED] &&
-      cells?.width === rect.width &&
-      cells.height === rect.height &&
-      cells.generation === screen.table.generation;
-    const shown = same ? cells : this.#paint(content, rect, screen, depth);
+      this.#painted === content && this.#depth === depth && this.#style === element[COMPUTED];
+    this.#cells = panels.map((placed, at) => {
+      const cells = same ? this.#cells[at] : undefined;
+      const { rect } = placed;
+      const fits = cells?.width === rect.width && cells.height === rect.height;
+      if (fits && cells.generation === screen.table.generation) return cells;
+      return this.#paint(element, placed, screen, depth);
+    });
+    this.#painted = content;
+    this.#depth = depth;
+    this.#style = element[COMPUTED];
+    for (const [at, { rect }] of panels.entries()) this.#put(this.#cells[at]!, rect, screen);
+  }
+
+  #put(shown: CellBuffer, rect: Rect, screen: CellBuffer): void {
     for (let row = 0; row < rect.height; row++) {
       const from = row * rect.width;
       const at = (rect.y + row) * screen.width + rect.x;
@@ -103,14 +186,13 @@ export class PopupLayer {
   }
 
   #paint(
-    content: PopupContent,
-    { width, height }: Rect,
+    element: TuiElement,
+    { panel, rect: { width, height } }: PlacedPanel,
     screen: CellBuffer,
     depth: ColorDepth,
   ): CellBuffer {
     const cells = new CellBuffer(width, height, screen.table);
     const painter = new CellPainter(cells, this.#glyphs);
-    const { element, popup } = content;
     const color = (css: string): Color | undefined => this.#host.resolveColor(element, css);
     const all = { x: 0, y: 0, width, height };
     painter.depth = depth;
@@ -126,14 +208,10 @@ export class PopupLayer {
     const inner = insidePopup(all);
     painter.open(inner, inner);
     try {
-      popup.paint(painter);
+      panel.paint(painter);
     } catch (error) {
       this.#host.onError(error, element);
     }
-    this.#cells = cells;
-    this.#painted = content;
-    this.#depth = depth;
-    this.#style = element[COMPUTED];
     return cells;
   }
 }

@@ -11,10 +11,17 @@ import type { ConversationHooks } from './globals/ai-conversation.js';
 import type { AiApi, AiPort, ChatRequest } from './globals/ai-types.js';
 import type { AudioApi } from './globals/audio-api.js';
 import type { OAuthApi, OAuthPrompt } from './globals/oauth-api.js';
+import type { SpawnedProgram, SpawnOptions, StartProgram } from './spawned-program.js';
 import { rememberCaller } from './trace.js';
 
 const programs = late(
   () => require('./child-processes.js') as typeof import('./child-processes.js'),
+);
+const programOptions = late(
+  () => require('./program-options.js') as typeof import('./program-options.js'),
+);
+const spawned = late(
+  () => require('./spawned-program.js') as typeof import('./spawned-program.js'),
 );
 const conversations = late(
   () => require('./globals/ai-conversation.js') as typeof import('./globals/ai-conversation.js'),
@@ -32,6 +39,8 @@ interface ScriptAccess {
   readonly run?:
     | ((command: string, args: readonly string[], options: RunOptions) => Promise<RunResult>)
     | undefined;
+  /** Default: starts the program in this process. */
+  readonly spawn?: StartProgram | undefined;
   /** Follows a file by its absolute path; see `followFile`. Default: this process reads it. */
   readonly follow?: Follow | undefined;
   /** The service behind `$tui.ai`; default: none. */
@@ -82,6 +91,8 @@ export interface OpenedAccess {
   readonly audio: AudioApi | undefined;
   /** `$tui.run`. */
   run(command: string, args?: readonly string[], options?: RunOptions): Promise<RunResult>;
+  /** `$tui.spawn`. */
+  spawn(command: string, args?: readonly string[], options?: SpawnOptions): Promise<SpawnedProgram>;
   close(): void;
 }
 
@@ -105,8 +116,8 @@ export function openAccess(open: OpenAccess | undefined, hooks: AccessHooks): Op
     audio: access.audio && audioOf(access.audio, hooks, settle),
     run: async (command, args = [], options = {}) => {
       const atCaller = rememberCaller();
-      const { checkRun, runHere } = programs();
-      checkRun(command, args, options);
+      const { runHere } = programs();
+      programOptions().checkRun(command, args, options);
       const signals = [ended.signal, options.signal].filter((each) => each !== undefined);
       const run = access.run ?? (options.terminal === true ? runOnLent(hooks) : runHere);
       const { onStdout, onStderr } = options;
@@ -122,6 +133,26 @@ export function openAccess(open: OpenAccess | undefined, hooks: AccessHooks): Op
           onStdout: observed(onStdout),
           onStderr: observed(onStderr),
           signal: AbortSignal.any(signals),
+        });
+      } catch (error) {
+        throw atCaller(error);
+      } finally {
+        settle();
+      }
+    },
+    spawn: async (command, args = [], options = {}) => {
+      const atCaller = rememberCaller();
+      programOptions().checkSpawn(command, args, options);
+      const signals = [ended.signal, options.signal].filter((each) => each !== undefined);
+      const { onStdout, onStderr } = options;
+      const { spawnProgram, startHere } = spawned();
+      try {
+        return await spawnProgram(access.spawn ?? startHere, command, [...args], {
+          ...options,
+          onStdout: onStdout && observedBy(onStdout, hooks),
+          onStderr: onStderr && observedBy(onStderr, hooks),
+          signal: AbortSignal.any(signals),
+          activity: settle,
         });
       } catch (error) {
         throw atCaller(error);

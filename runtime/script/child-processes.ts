@@ -60,6 +60,20 @@ export interface ProgramInputs {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What a program that goes on can be sent. */
+export const PROGRAM_SIGNALS = [
+  'SIGTERM',
+  'SIGKILL',
+  'SIGINT',
+  'SIGHUP',
+  'SIGQUIT',
+  'SIGUSR1',
+  'SIGUSR2',
+  'SIGSTOP',
+  'SIGCONT',
+] as const;
+export type ProgramSignal = (typeof PROGRAM_SIGNALS)[number];
+
 export const DEFAULT_TIMEOUT = 60_000;
 const DEFAULT_OUTPUT = 16 * 1024 * 1024;
 /** Longest time of Node's timers, in ms. */
@@ -82,6 +96,53 @@ const LINGER = 500;
  * signal's reason
  */
 export async function* runProgram(inputs: ProgramInputs): AsyncGenerator<ProgramEvent, void> {
+  const { state, end } = begin(inputs);
+  try {
+    yield* state.events();
+  } finally {
+    end();
+  }
+}
+
+/** A program that goes on: of this process, or of the launcher's. */
+export interface StartedProgram {
+  readonly pid: number;
+  /** What it writes, and `exit` last; to be read once. Returning early ends the program. */
+  readonly events: AsyncGenerator<ProgramEvent, void>;
+  /** Sends a signal to the program and to what it has started, unless that has left its group. */
+  signal(name: ProgramSignal): void;
+}
+
+/** Starts a program that goes on. @throws the error that prevented the start, or the signal's reason */
+export async function startProgram(inputs: ProgramInputs): Promise<StartedProgram> {
+  const { child, state, end } = begin(inputs);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      child.once('spawn', resolve);
+      child.once('error', reject);
+    });
+  } catch (error) {
+    end();
+    throw error;
+  }
+  async function* events(): AsyncGenerator<ProgramEvent, void> {
+    try {
+      yield* state.events();
+    } finally {
+      end();
+    }
+  }
+  return { pid: child.pid!, events: events(), signal: (name) => state.signal(name) };
+}
+
+interface Begun {
+  readonly child: ChildProcess;
+  readonly state: Running;
+  /** Ends the program if it runs, and all that waits for it. */
+  end(): void;
+}
+
+function begin(inputs: ProgramInputs): Begun {
   const { program, args, env, cwd, input, timeout, limit, signal } = inputs;
   signal?.throwIfAborted();
   // Loaded with the first program: most apps run none.
@@ -107,13 +168,12 @@ export async function* runProgram(inputs: ProgramInputs): AsyncGenerator<Program
     const { pipeline } = process.getBuiltinModule('node:stream/promises');
     pipeline(Readable.from(input), child.stdin).catch(() => undefined);
   }
-  try {
-    yield* state.events();
-  } finally {
+  const end = (): void => {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
     state.stop();
-  }
+  };
+  return { child, state, end };
 }
 
 /**
@@ -292,6 +352,11 @@ class Running {
     this.#signal('SIGKILL');
   }
 
+  /** Not once it has ended: its number may be that of another program. */
+  signal(signal: ProgramSignal): void {
+    if (this.#exit === undefined) this.#signal(signal);
+  }
+
   #signal(signal: NodeJS.Signals): void {
     const { pid } = this.#child;
     if (pid === undefined) return;
@@ -419,63 +484,4 @@ export function inputBytes(input: string | Uint8Array | undefined): Uint8Array |
 export function outputLimit({ maxOutput, onStdout, onStderr }: RunOptions): number {
   const isStreamed = onStdout !== undefined || onStderr !== undefined;
   return maxOutput ?? (isStreamed ? Number.MAX_SAFE_INTEGER : DEFAULT_OUTPUT);
-}
-
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((each) => typeof each === 'string');
-}
-
-/** Checks what a script passes to `$tui.run`. @throws TypeError, RangeError */
-export function checkRun(command: unknown, args: unknown, options: unknown): void {
-  if (typeof command !== 'string' || command === '') {
-    throw new TypeError('$tui.run: expected the name or path of a program as the first argument');
-  }
-  if (!isTexts(args)) {
-    throw new TypeError('$tui.run: expected an array of strings as the second argument');
-  }
-  if ([command, ...args].some((part) => part.includes('\0'))) {
-    throw new TypeError('$tui.run: arguments of a program cannot contain NUL characters');
-  }
-  if (typeof options !== 'object' || options === null) {
-    throw new TypeError('$tui.run: expected an object of options as the third argument');
-  }
-  checkOptions(options as Record<string, unknown>);
-}
-
-function checkOptions(options: Readonly<Record<string, unknown>>): void {
-  const { input, cwd, timeout, maxOutput, onStdout, onStderr, terminal } = options;
-  // Not `instanceof`: bytes of Node's own modules are of another realm under jest.
-  if (input !== undefined && typeof input !== 'string' && !ArrayBuffer.isView(input)) {
-    throw new TypeError('$tui.run: "input" must be a string or a Uint8Array');
-  }
-  if (cwd !== undefined && typeof cwd !== 'string') {
-    throw new TypeError('$tui.run: "cwd" must be the path of a folder');
-  }
-  for (const [name, value] of [
-    ['timeout', timeout],
-    ['maxOutput', maxOutput],
-  ] as const) {
-    if (value === undefined) continue;
-    if (typeof value !== 'number' || !(value >= 0)) {
-      throw new RangeError(`$tui.run: "${name}" must be a number of 0 or more`);
-    }
-  }
-  if (terminal !== undefined && typeof terminal !== 'boolean') {
-    throw new TypeError('$tui.run: "terminal" must be true or false');
-  }
-  if (terminal === true) {
-    const own = { input, maxOutput, onStdout, onStderr };
-    const found = Object.entries(own).find(([, value]) => value !== undefined);
-    if (found !== undefined) {
-      throw new TypeError(`$tui.run: "${found[0]}" cannot be combined with "terminal"`);
-    }
-  }
-  for (const [name, value] of [
-    ['onStdout', onStdout],
-    ['onStderr', onStderr],
-  ] as const) {
-    if (value !== undefined && typeof value !== 'function') {
-      throw new TypeError(`$tui.run: "${name}" must be a function`);
-    }
-  }
 }

@@ -195,6 +195,7 @@ export class Scripts {
       ask: options.ask && ((question) => this.#followed(options.ask!(question))),
       ai: this.#access.ai,
       run: (command, args, settings) => this.#access.run(command, args, settings),
+      spawn: (command, args, settings) => this.#access.spawn(command, args, settings),
       copyToClipboard: async (text) => {
         if (options.copyToClipboard === undefined) throw new Error('there is no clipboard here');
         return await options.copyToClipboard(text);

@@ -14,8 +14,8 @@ export type FetchStub = (
 ) => Response | Promise<Response>;
 
 /**
- * In the place of `$tui.run`. A text is what the program writes to standard output; parts of a result that are left out
- * are those of a program that succeeds and writes nothing.
+ * In the place of `$tui.run` and `$tui.spawn`. A text is what the program writes to standard output; parts of a result
+ * that are left out are those of a program that succeeds and writes nothing.
  */
 export type RunStub = (
   command: string,

@@ -35,6 +35,7 @@ const SEQUENCES = new Map<string, readonly [number: string, final: string]>([
   ['Delete', ['3', '~']],
   ['PageUp', ['5', '~']],
   ['PageDown', ['6', '~']],
+  ['ContextMenu', ['29', '~']],
   ...[11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24].map(
     (number, index) => [`F${index + 1}`, [String(number), '~']] as const,
   ),

@@ -111,6 +111,8 @@ const keys =
   async (app: MountedApp): Promise<void> =>
     app.press(...names);
 
+const MENU =
+  '<button popovertarget="m">Edit</button><menu id="m" open="true"><item>Cut</item><item>Copy</item><item type="checkbox">Wrap</item></menu>';
 const OPTIONS =
   '<option>Oslo</option><option>Riga</option><option disabled>Bonn</option><option>Rome</option>';
 const ITEMS = '<li>One</li><li>Two</li><li disabled="true">Three</li><li>Four</li>';
@@ -268,6 +270,20 @@ const CASES: readonly Case[] = [
     item: by('textbox'),
     action: { type: 'set', value: 'one\n' },
     person: keys('Tab', 'Ctrl+End', 'Enter'),
+  },
+  {
+    tag: 'menu',
+    markup: MENU,
+    item: by('menuitem', 'Copy'),
+    action: press,
+    person: keys('ArrowDown', 'Enter'),
+  },
+  {
+    tag: 'item',
+    markup: MENU,
+    item: by('menuitemcheckbox', 'Wrap'),
+    action: press,
+    person: keys('w', 'Enter'),
   },
   {
     tag: 'select',

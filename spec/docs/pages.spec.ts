@@ -14,6 +14,7 @@ const PAGES = [
   'docs/recipes.md',
   'docs/data-and-files.md',
   'docs/logs.md',
+  'docs/menus.md',
   'docs/in-the-shell.md',
   'docs/questions.md',
   'docs/testing.md',

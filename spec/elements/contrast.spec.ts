@@ -228,6 +228,9 @@ const ROWS = `<tr><th>Head</th><th>Other</th></tr>
 const OPTIONS =
   '<option>a</option><option disabled="true">b</option><optgroup label="g"><option selected="true">c</option></optgroup>';
 
+const ITEMS =
+  '<item type="checkbox" checked="true">a</item><item disabled="true">b</item><separator label="l"/><item command="c">c<item>d</item></item>';
+
 type Use = (element: TuiElement, app: App) => void;
 const move =
   (y: number): Use =>
@@ -272,6 +275,8 @@ const DOCUMENTS: readonly (readonly [name: string, markup: string, ...uses: Use[
   ['select without a choice', `<select id="x" placeholder="choose"><option>a</option></select>`],
   ['list of a select', `<select id="x" size="5">${OPTIONS}</select>`],
   ['select of several', `<select id="x" multiple="true" size="4">${OPTIONS}</select>`],
+  ['menu', `<menu id="x" open="true">${ITEMS}</menu>`],
+  ['menu at a disabled item', `<menu id="x" open="true">${ITEMS}</menu>`, move(2)],
   ['table', `<table id="x" selectable="multiple" sort-by="Head">${ROWS}</table>`],
   ['selected rows', `<table id="x" selectable="multiple">${ROWS}</table>`, choose(0, 1)],
   ['hovered row', `<table id="x" selectable="single">${ROWS}</table>`, move(2)],

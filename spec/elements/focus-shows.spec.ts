@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { elements } from '../../elements/index.js';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import { mount } from '../support/mount.js';
+import { tried } from '../support/property-runs.js';
 
 afterEach(unmountAll);
 
@@ -38,8 +39,8 @@ const CONTROLS: readonly (readonly [tag: string, attributes: string, content: st
 ];
 
 it('each element that takes the focus is among them', async () => {
-  // A radio is in its group, and a dialog gives the focus to what is in it.
-  const listed = new Set(['radio', 'dialog', ...CONTROLS.map(([tag]) => tag)]);
+  // A radio is in its group, a dialog gives the focus to what is in it, and a menu shows while it has the focus.
+  const listed = new Set(['radio', 'dialog', 'menu', ...CONTROLS.map(([tag]) => tag)]);
   const missing: string[] = [];
   for (const { tag, examples } of elements) {
     if (listed.has(tag)) continue;
@@ -55,9 +56,11 @@ it('each element that takes the focus is among them', async () => {
   expect(missing).toEqual([]);
 });
 
-describe.each(['fullcolor-dark', 'gray-std', 'color16-dark', 'bw-std'])('%s', (theme) => {
+const THEMES = ['fullcolor-dark', 'gray-std', 'color16-dark', 'bw-std'];
+
+describe.each(tried(THEMES, 2))('%s', (theme) => {
   it.each(CONTROLS)('<%s %s>', async (tag, attributes, content) => {
-    for (const style of STYLES) {
+    for (const style of tried(STYLES, 2)) {
       const app = await mount(
         `<tui><button id="first">first</button><${tag} ${attributes} style="${style}">${content}</${tag}></tui>`,
         { width: 30, height: 10, theme },

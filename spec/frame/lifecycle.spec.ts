@@ -4,12 +4,13 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import { elements, registry } from '../../elements/index.js';
 import { createApp, type App } from '../../runtime/app/app.js';
-import { liveNodes } from '../../runtime/layout/yoga.js';
+import { liveNodes } from '../../runtime/layout/layout-node.js';
 import type { ElementClass } from '../../runtime/element/tui-element.js';
 import { keyBytes, mouseBytes } from '../../runtime/testing/input-bytes.js';
 import { mount } from '../support/mount.js';
 import { PAINT_GUTTERS } from '../../runtime/element/internals.js';
 import { setHook } from '../support/hooks.js';
+import { tried } from '../support/property-runs.js';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -49,7 +50,7 @@ const ARRANGED: readonly (readonly [string, string])[] = [
 ];
 
 describe('what is stopped', () => {
-  it.each([...EXAMPLES, ...ARRANGED])('gives its boxes back: %s', (_name, markup) => {
+  it.each([...tried(EXAMPLES, 60), ...ARRANGED])('gives its boxes back: %s', (_name, markup) => {
     const before = liveNodes();
     const app = open(markup);
     use(app);

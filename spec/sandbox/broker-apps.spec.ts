@@ -41,6 +41,21 @@ describe.each([...TIERS])('on tier %s', (tier) => {
     expect(stdout).toContain('/a,/b,true');
   });
 
+  it('a program that goes on answers what it is written, and its signal ends it', async () => {
+    const { stdout } = await run(
+      `const program = await $tui.spawn('cat');
+       const writer = program.stdin.getWriter();
+       const reader = program.stdout.pipeThrough(new TextDecoderStream()).getReader();
+       await writer.write('héllo');
+       const { value } = await reader.read();
+       program.kill('SIGKILL');
+       const { code, signal } = await program.exited;
+       show([value, code, signal, program.pid > 1, (await reader.read()).done]);`,
+      { run: ['cat'] },
+    );
+    expect(stdout).toContain('héllo,,SIGKILL,true,true');
+  });
+
   it.each([
     ['fetch', () => `await fetch('${other.origin}/');`, '"net"', '--allow-net=127.0.0.1:'],
     [
@@ -56,6 +71,7 @@ describe.each([...TIERS])('on tier %s', (tier) => {
       '--allow-net=127.0.0.1:',
     ],
     ['$tui.run', () => `await $tui.run('id', ['-u']);`, '"run"', '--allow-run=id'],
+    ['$tui.spawn', () => `await $tui.spawn('id', ['-u']);`, '"run"', '--allow-run=id'],
     [
       'node:http',
       () => `(await import('node:http')).get('${other.origin}/');`,

@@ -271,6 +271,118 @@ describe('a refusal', () => {
   });
 });
 
+describe('a program that goes on', () => {
+  const readAll = async (stream: ReadableStream<Uint8Array>): Promise<string> =>
+    await new Response(stream).text();
+
+  it('reads, writes, takes signals and ends', async () => {
+    const { spawn } = await open(['--allow-run=sh']);
+    const program = await spawn('sh', ['-c', 'read -r a; echo "$a"; exec cat']);
+    const writer = program.stdin.getWriter();
+    await writer.write('one\n');
+    await writer.write('two\n');
+    const reader = program.stdout.getReader();
+    let text = '';
+    while (!text.includes('two')) text += Buffer.from((await reader.read()).value ?? []).toString();
+    expect(text).toBe('one\ntwo\n');
+    process.kill(program.pid, 0);
+    program.kill('SIGINT');
+    expect(await program.exited).toEqual({ code: null, signal: 'SIGINT' });
+    await expect(writer.write('x')).rejects.toThrow('the program has ended');
+  });
+
+  it('passes more than fits into a frame, both ways', async () => {
+    const { spawn } = await open(['--allow-run=cat']);
+    const { stdin, stdout, exited } = await spawn('cat');
+    const big = 'line é\n'.repeat(200_000);
+    const writer = stdin.getWriter();
+    const written = writer.write(big).then(async () => await writer.close());
+    expect((await readAll(stdout)) === big).toBe(true);
+    await written;
+    expect(await exited).toEqual({ code: 0, signal: null });
+  });
+
+  it('is started by the rules of $tui.run', async () => {
+    const env = { PATH, HOME: '/home/ada', LD_PRELOAD: '/evil.so', SECRET: 'canary' };
+    const { spawn, folder } = await open(['--allow-run=env,echo hello'], env);
+    const { stdout } = await spawn('env');
+    expect((await readAll(stdout)).trim().split('\n').sort()).toEqual([
+      'HOME=/home/ada',
+      `PATH=${PATH}`,
+      'TERM=dumb',
+    ]);
+    for (const argv of [
+      ['echo'],
+      ['sh', '-c', 'echo hello'],
+      [join(folder, 'echo'), 'hello'],
+      ['/proc/self/exe'],
+    ]) {
+      const [command = '', ...args] = argv;
+      expect(await faultOf(spawn(command, args))).toMatchObject({ permission: 'run' });
+    }
+    expect(await faultOf(spawn('env', [], { cwd: '/root' }))).toMatchObject({ permission: 'read' });
+  });
+
+  it('gets signals of the list by the number that the launcher gave it, and nothing else does', async () => {
+    const { channel, spawn } = await open(['--allow-run=sleep']);
+    const program = await spawn('sleep', ['50']);
+    for (const payload of [
+      undefined,
+      {},
+      { id: '1', signal: 'SIGKILL' },
+      { id: 1, signal: 'SIGSEGV' },
+      { id: 1, signal: 9 },
+      { id: 1, signal: '__proto__' },
+      { id: [1], signal: 'SIGKILL' },
+    ]) {
+      await expect(channel.request('signal-program', payload)).rejects.toThrow('a signal');
+    }
+    // Numbers of processes are not such numbers.
+    for (const id of [program.pid, process.pid, -1, 0, 2, NaN]) {
+      await channel.request('signal-program', { id, signal: 'SIGKILL' }).catch(() => undefined);
+    }
+    process.kill(program.pid, 0);
+    await channel.request('signal-program', { id: 1, signal: 'SIGTERM' });
+    expect(await program.exited).toEqual({ code: null, signal: 'SIGTERM' });
+  });
+
+  it('counts among the sixteen, and ends when its request does, and with the app', async () => {
+    const { channel, spawn, run, close } = await open(['--allow-run=sleep']);
+    const abort = new AbortController();
+    const answer = await channel.request(
+      'spawn',
+      { argv: ['sleep', '50'], cwd: null },
+      { signal: abort.signal },
+    );
+    const { pid } = answer.value as { pid: number };
+    const all = await Promise.all(
+      Array.from({ length: 15 }, async () => await spawn('sleep', ['50'])),
+    );
+    expect(await faultOf(spawn('sleep', ['50']))).toMatchObject({ code: 'too-many' });
+    // Of this answer nothing was read.
+    abort.abort();
+    await until(() => !isAlive(pid));
+    const next = await spawn('sleep', ['50']);
+    expect(await faultOf(run('sleep', ['0']))).toMatchObject({ code: 'too-many' });
+    close();
+    for (const each of [...all, next]) {
+      await expect(each.exited).rejects.toThrow();
+      await until(() => !isAlive(each.pid));
+    }
+  });
+
+  it('waits for the reader of a flood', async () => {
+    const { spawn } = await open(['--allow-run=yes']);
+    const before = process.memoryUsage().rss;
+    const program = await spawn('yes');
+    await sleep(300);
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 << 20);
+    await program.stdout.cancel();
+    program.kill();
+    expect(await program.exited).toMatchObject({ signal: 'SIGTERM' });
+  });
+});
+
 describe('an end', () => {
   const pidOf = async (file: string): Promise<number> => {
     await until(() => {

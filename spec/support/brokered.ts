@@ -18,12 +18,12 @@ import { loadPermissions } from '../../cli/sandbox/policy/load.js';
 import { aiThrough } from '../../cli/sandbox/runner/access/ai.js';
 import { fetchThrough } from '../../cli/sandbox/runner/access/fetch.js';
 import { oauthThrough } from '../../cli/sandbox/runner/access/oauth.js';
-import { runThrough } from '../../cli/sandbox/runner/access/run.js';
+import { runThrough, spawnThrough } from '../../cli/sandbox/runner/access/run.js';
 import { webSocketThrough } from '../../cli/sandbox/runner/access/websocket.js';
 
 type WebSocketClass = ReturnType<typeof webSocketThrough>['WebSocket'];
 
-export interface Brokered extends Pick<OpenedAccess, 'run' | 'ai' | 'oauth'> {
+export interface Brokered extends Pick<OpenedAccess, 'run' | 'spawn' | 'ai' | 'oauth'> {
   readonly fetch: typeof globalThis.fetch;
   readonly WebSocket: WebSocketClass;
   /** The runner's end: for what no script could send. */
@@ -109,6 +109,7 @@ export async function brokered(
         ...sockets,
         fetch,
         run: runThrough(channel),
+        spawn: spawnThrough(channel),
         ai: aiThrough(channel),
         oauth: oauthThrough(channel, own),
       };
@@ -119,6 +120,7 @@ export async function brokered(
     fetch: access.names['fetch'] as typeof globalThis.fetch,
     WebSocket: access.names['WebSocket'] as WebSocketClass,
     run: access.run,
+    spawn: access.spawn,
     ai: access.ai,
     oauth: access.oauth,
     channel,

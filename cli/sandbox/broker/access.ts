@@ -47,7 +47,7 @@ const NO_SETTINGS: AiSettings = {
   getSource: () => undefined,
 };
 
-/** Registers `fetch`, `websocket`, `run`, `follow`, the AI service and the kinds of signing in. The returned function ends all that is under way. */
+/** Registers `fetch`, `websocket`, `run`, `spawn`, `follow`, the AI service and the kinds of signing in. The returned function ends all that is under way. */
 export function registerAccess(broker: Broker, inputs: AccessInputs): () => void {
   const { permissions, network } = inputs;
   const closing: (() => void)[] = [];
@@ -86,6 +86,8 @@ export function registerAccess(broker: Broker, inputs: AccessInputs): () => void
   answer('fetch', fetcher);
   answer('websocket', sockets);
   answer('run', programs);
+  broker.register('spawn', async (request) => await (await programs()).spawn(request), { streams });
+  broker.register('signal-program', async (request) => (await programs()).signal(request));
   const followed = kept(async () => {
     const { Followed } = await import('./follow.js');
     return new Followed(inputs);

@@ -5,11 +5,14 @@
 import { closeSync } from 'node:fs';
 import {
   MAX_TIMEOUT,
+  PROGRAM_SIGNALS,
   runOnTerminal,
   runProgram,
+  startProgram,
   type ProgramEvent,
+  type StartedProgram,
 } from '../../../runtime/script/child-processes.js';
-import { PROGRAM_FRAME, type RunPayload } from '../channel/payloads.js';
+import { PROGRAM_FRAME, type RunPayload, type SpawnValue } from '../channel/payloads.js';
 import type { Answer, Body, IncomingRequest } from '../channel/channel.js';
 import { openFolder } from '../../documents/opened-file.js';
 import { tooMany } from './limits.js';
@@ -57,6 +60,9 @@ const MAX_INPUT = 4 * 1024 ** 3;
 
 export class Programs {
   readonly #running = new Set<AbortController>();
+  /** Those that go on, by the numbers that the app has for them. */
+  readonly #spawned = new Map<number, StartedProgram>();
+  #lastId = 0;
 
   readonly #inputs: RunInputs;
 
@@ -84,13 +90,61 @@ export class Programs {
     try {
       // What keeps it from starting is the request's answer; then its first event waits.
       const first = await events.next();
-      return { body: frames(first, events, () => this.#running.delete(end)) };
+      return { body: frames(events, () => this.#running.delete(end), first) };
     } catch (error) {
       this.#running.delete(end);
       throw error;
     } finally {
       folder.close();
     }
+  }
+
+  /** Starts a program that goes on. */
+  async spawn({ payload, body, signal }: IncomingRequest): Promise<Answer> {
+    const { argv, cwd } = readPayload(payload);
+    const program = this.#check(argv);
+    if (this.#running.size >= MAX_PROGRAMS) throw tooMany(MAX_PROGRAMS);
+    const folder = this.#openFolder(cwd);
+    const end = new AbortController();
+    this.#running.add(end);
+    try {
+      const started = await startProgram({
+        program: program.path,
+        args: argv.slice(1),
+        env: environment(this.#inputs),
+        cwd: folder.at,
+        input: body,
+        timeout: 0,
+        limit: Infinity,
+        signal: AbortSignal.any([signal, end.signal]),
+      });
+      const id = ++this.#lastId;
+      this.#spawned.set(id, started);
+      const done = (): void => {
+        this.#running.delete(end);
+        this.#spawned.delete(id);
+      };
+      // Also where nothing of the answer is read.
+      signal.addEventListener('abort', done, { once: true });
+      const value: SpawnValue = { id, pid: started.pid };
+      return { value, body: frames(started.events, done) };
+    } catch (error) {
+      this.#running.delete(end);
+      throw error;
+    } finally {
+      folder.close();
+    }
+  }
+
+  /** Only of programs that this app has started: it names them by numbers of its own. */
+  signal({ payload }: IncomingRequest): Answer {
+    const { id, signal } = isRecord(payload) ? payload : {};
+    const name = PROGRAM_SIGNALS.find((each) => each === signal);
+    if (typeof id !== 'number' || name === undefined) {
+      throw new TypeError('expected a program and a signal');
+    }
+    this.#spawned.get(id)?.signal(name);
+    return {};
   }
 
   /** The same with the terminal, until the program ends. */
@@ -211,12 +265,16 @@ function terminalOf(env: NodeJS.ProcessEnv): Record<string, string> {
 }
 
 async function* frames(
-  first: IteratorResult<ProgramEvent, void>,
   events: AsyncGenerator<ProgramEvent, void>,
   done: () => void,
+  first?: IteratorResult<ProgramEvent, void>,
 ): AsyncGenerator<Uint8Array, void> {
   try {
-    for (let next = first; next.done !== true; next = await events.next()) {
+    for (
+      let next = first ?? (await events.next());
+      next.done !== true;
+      next = await events.next()
+    ) {
       const event = next.value;
       if (event.type === 'exit') {
         const { code, signal } = event;

@@ -52,6 +52,22 @@ export interface RunPayload {
   readonly limit: number;
 }
 
+/** A program for `$tui.spawn`. Its input is the request's stream. */
+export type SpawnPayload = Pick<RunPayload, 'argv' | 'cwd'>;
+
+/** The answer once it runs; what it writes is the answer's stream. */
+export interface SpawnValue {
+  /** Names it in a `signal-program`. */
+  readonly id: number;
+  readonly pid: number;
+}
+
+/** A signal for a program that was started with `spawn`. */
+export interface SignalPayload {
+  readonly id: number;
+  readonly signal: string;
+}
+
 /** A program that is handed the terminal. Answered with its code and signal, when it has ended. */
 export type HandOverPayload = Pick<RunPayload, 'argv' | 'cwd' | 'timeout'>;
 

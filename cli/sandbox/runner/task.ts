@@ -9,7 +9,7 @@ import type { CopyResult } from '../../../runtime/terminal/clipboard.js';
 import type { RemoteDisplay } from '../../../runtime/terminal/frames/remote-display.js';
 import { readMessagesFile } from '../../../runtime/messages/messages-folder.js';
 import type { SavedState, StateChanges, StatePort } from '../../../runtime/persistence/saved.js';
-import { readThemeFile } from '../../../runtime/app/theme-choice.js';
+import { readThemeFile } from '../../../runtime/app/read-theme-file.js';
 import { print, report, type Console } from '../../command-line/console.js';
 import { runLive } from '../../documents/live.js';
 import { createLogger } from '../../log/create-logger.js';

@@ -8,14 +8,14 @@ import { publicRow, readMarkup } from './markup.js';
 import type { TableModel } from './model.js';
 import type { ColumnDeclaration } from './schema.js';
 import type { GetRowId, RowSelection } from './selection.js';
-import type { TableView } from '../view.js';
+import type { RowsView } from '../../support/rows/view.js';
 import { firstElementOf } from '../../../runtime/element/tree.js';
 
 export interface SourceHost {
   readonly element: TuiElement;
   readonly model: TableModel;
   readonly selection: RowSelection;
-  readonly view: TableView;
+  readonly view: RowsView;
   /** Columns or rows are others: nothing that was measured holds. */
   replaced(): void;
   report(error: string): void;

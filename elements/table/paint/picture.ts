@@ -21,7 +21,7 @@ import {
 import type { TableModel } from '../model/model.js';
 import { paintTable, paintRows } from './paint.js';
 import type { RowSelection } from '../model/selection.js';
-import type { TableView } from '../view.js';
+import type { RowsView } from '../../support/rows/view.js';
 import { PROPS, COMPUTED } from '../../../runtime/element/internals.js';
 
 /** What the element knows when it is painted. */
@@ -46,9 +46,9 @@ export class TablePicture {
 
   readonly #model: TableModel;
   readonly #selection: RowSelection;
-  readonly #view: TableView;
+  readonly #view: RowsView;
 
-  constructor(model: TableModel, selection: RowSelection, view: TableView) {
+  constructor(model: TableModel, selection: RowSelection, view: RowsView) {
     this.#model = model;
     this.#selection = selection;
     this.#view = view;
@@ -161,7 +161,7 @@ function colorOf(color: Color | undefined): Color | undefined {
   return paintRows(color);
 }
 
-function cursorOf(view: TableView, byKeys: boolean): number {
+function cursorOf(view: RowsView, byKeys: boolean): number {
   if (view.headCursor >= 0) return -1;
   const shown = view.shownCursor();
   return shown < 0 && byKeys ? view.cursorPlace() : shown;

@@ -42,6 +42,7 @@ const NAMED_KEYS: readonly NamedKey[] = [
   named('Delete', 'Del', 'Del', 'del'),
   named('PageUp', 'PgUp', 'PgUp', 'pgup'),
   named('PageDown', 'PgDn', 'PgDn', 'pgdn'),
+  named('ContextMenu', 'Menu', 'Menu', 'menu'),
   ...FUNCTION_KEYS,
 ];
 

@@ -37,7 +37,10 @@ const MAX_TABS = 20;
 /** Those of other roles are read as boxes, by their attributes. */
 const WORDINGS: Readonly<Partial<Record<AccessibleRole, Wording>>> = {
   alertdialog: { role: 'alert dialog', isNamedByAuthor: false },
-  button: { role: 'button' },
+  button: {
+    role: 'button',
+    states: ({ expanded }) => [expanded !== undefined && `menu ${expanded ? 'open' : 'closed'}`],
+  },
   checkbox: {
     role: 'checkbox',
     states: ({ checked }) => [
@@ -51,6 +54,7 @@ const WORDINGS: Readonly<Partial<Record<AccessibleRole, Wording>>> = {
   },
   img: { role: 'image' },
   listitem: { role: 'item', isNamedByAuthor: false },
+  menu: { role: 'menu', isNamedByAuthor: false },
   option: {
     role: 'item',
     states: ({ selected }) => [selected === true && 'selected'],

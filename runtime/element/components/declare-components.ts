@@ -28,6 +28,7 @@ import {
   type ComponentTemplate,
   type TemplateFile,
 } from './component-element.js';
+import { attributeOf } from './find-templates.js';
 import { readProperties } from './properties.js';
 
 /** As names of custom elements, in the letters that tags have in markup. */
@@ -40,25 +41,6 @@ interface Declared {
   readonly tag: string;
   readonly markup: MarkupElement;
   readonly diagnostics: LoadDiagnostics;
-}
-
-/** The component that an element of markup defines. */
-export function componentNameOf(markup: MarkupNode): string | undefined {
-  if (markup.type !== 'element' || markup.name !== 'template') return undefined;
-  return attributeOf(markup, 'element')?.value.trim();
-}
-
-/** The templates that define components in some nodes, in their order. Those inside of templates are not looked for. */
-export function findTemplates(nodes: readonly MarkupNode[]): MarkupElement[] {
-  const found: MarkupElement[] = [];
-  const stack = [...nodes].reverse();
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.type !== 'element') continue;
-    if (componentNameOf(node) !== undefined) found.push(node);
-    if (node.name === 'template') continue;
-    for (let at = node.children.length - 1; at >= 0; at--) stack.push(node.children[at]!);
-  }
-  return found;
 }
 
 /** The registry of a document that defines components; that of tui where it defines none. */
@@ -253,8 +235,4 @@ export function elementsIn(content: TreeNode, name: string): TuiElement[] {
     if (isElement(node) && nameOf(node) === name) found.push(node as TuiElement);
   }
   return found;
-}
-
-function attributeOf(markup: MarkupElement, name: string): MarkupAttribute | undefined {
-  return markup.attributes.find((attribute) => attribute.name === name);
 }

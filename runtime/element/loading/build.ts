@@ -7,7 +7,7 @@ import { loadAttributes } from '../attribute-values.js';
 import { ElementSource } from '../source.js';
 import { registryOf } from '../query.js';
 import type { TuiDocument, TuiElement } from '../tui-element.js';
-import { componentNameOf } from '../components/declare-components.js';
+import { componentNameOf } from '../components/find-templates.js';
 import { LoadDiagnostics } from './load-diagnostics.js';
 import { checkElement, reportValue } from './validate.js';
 import { setSource } from '../tui-element.js';

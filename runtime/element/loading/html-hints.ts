@@ -10,7 +10,7 @@ const ROWS: readonly (readonly [tag: string, hint: string, names: string])[] = [
   ],
   ['text', 'write <text>', 'p pre code blockquote legend figcaption caption kbd samp'],
   ['text', 'write <text><b>…</b></text>', 'h1 h2 h3 h4 h5 h6'],
-  ['list', 'write <list>', 'ul menu dl'],
+  ['list', 'write <list>', 'ul dl'],
   ['list', 'write <list ordered="true">', 'ol'],
   ['li', 'write <li>', 'dt dd'],
   ['separator', 'write <separator/>', 'hr'],

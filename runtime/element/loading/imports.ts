@@ -2,7 +2,7 @@
 import type { Source } from '../../base/diagnostics.js';
 import type { MarkupElement, MarkupNode } from '../../markup/nodes.js';
 import { parseMarkup } from '../../markup/parse.js';
-import { componentNameOf } from '../components/declare-components.js';
+import { componentNameOf } from '../components/find-templates.js';
 import { findPart, partOf, type DocumentParts, type Part } from '../components/parts.js';
 import { LoadDiagnostics } from './load-diagnostics.js';
 

@@ -13,13 +13,12 @@ import { readFiles } from './imports.js';
 import type { DocumentHost } from '../../dom/host.js';
 import type { TreeNode } from '../../dom/tree/tree-node.js';
 import {
-  componentNameOf,
   declareComponents,
-  findTemplates,
   takeElements,
   takeTemplates,
   type ReadTemplate,
 } from '../components/declare-components.js';
+import { componentNameOf, findTemplates } from '../components/find-templates.js';
 import { createDocument } from '../tui-document.js';
 import type { Registry, TuiDocument } from '../tui-element.js';
 import { LoadDiagnostics } from './load-diagnostics.js';

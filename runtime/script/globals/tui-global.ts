@@ -12,6 +12,14 @@ import { createScreensApi, type ScreensApi } from './screens-api.js';
 import { NO_AUDIO, type AudioApi } from './audio-api.js';
 import { NO_OAUTH, type OAuthApi } from './oauth-api.js';
 import type { RunOptions, RunResult } from '../child-processes.js';
+import {
+  formatCsv,
+  parseCsv,
+  type CsvFormatOptions,
+  type CsvOptions,
+  type CsvTable,
+} from './csv.js';
+import type { SpawnedProgram, SpawnOptions } from '../spawned-program.js';
 import type {
   Ask,
   ChooseOption,
@@ -137,6 +145,20 @@ export interface TuiGlobal {
    * locale, unless they are denied, and the variables that the app is granted.
    */
   run(command: string, args?: readonly string[], options?: RunOptions): Promise<RunResult>;
+  /**
+   * Starts a program that goes on, such as a server, a watcher or an interpreter:
+   * `const program = await $tui.spawn('tail', ['-f', 'app.log'])`. Resolves once it runs, and rejects if it cannot be
+   * started. It has what `$tui.run` gives a program, requires the same permission, and ends with the app. It waits while
+   * nothing reads what it writes: read or cancel both `stdout` and `stderr`, or pass `onStdout` and `onStderr`.
+   */
+  spawn(command: string, args?: readonly string[], options?: SpawnOptions): Promise<SpawnedProgram>;
+  /**
+   * Reads a text as CSV: `const { rows } = $tui.parseCsv(await readFile('people.csv', 'utf8'))`. `problems` has
+   * its errors, by their lines. Throws a SyntaxError if a quote is not closed.
+   */
+  parseCsv(text: string, options?: CsvOptions): CsvTable;
+  /** Writes rows as CSV, with quotes where values need them and a line end after each row. */
+  formatCsv(rows: Iterable<Readonly<Record<string, unknown>>>, options?: CsvFormatOptions): string;
   /** The language model that the user has configured. */
   readonly ai: AiApi;
   /**
@@ -274,6 +296,7 @@ export interface TuiGlobalParts {
   readonly ask?: Ask | undefined;
   readonly ai: AiApi;
   run(command: string, args?: readonly string[], options?: RunOptions): Promise<RunResult>;
+  spawn(command: string, args?: readonly string[], options?: SpawnOptions): Promise<SpawnedProgram>;
   copyToClipboard(text: string): Promise<'confirmed' | 'sent'>;
 }
 
@@ -326,6 +349,10 @@ export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
     notify: (text: string, options?: NotifyOptions) => parts.notify(String(text), options),
     run: (command: string, args?: readonly string[], options?: RunOptions) =>
       parts.run(command, args, options),
+    spawn: (command: string, args?: readonly string[], options?: SpawnOptions) =>
+      parts.spawn(command, args, options),
+    parseCsv,
+    formatCsv,
     copyToClipboard: (text: string) => parts.copyToClipboard(String(text)),
   });
 }

@@ -3,8 +3,8 @@
  * modules that are evaluated for each spec file, and `sources-N.cjs`, everything else, which a worker evaluates once.
  * In both, a module is evaluated when it is first required. See test-runner.mjs, which runs them.
  */
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { createFolder, root } from '../cache-folder.mjs';
@@ -52,22 +52,31 @@ const ownUrls = {
 const withoutSources = (sources) => ({
   name: 'without-sources',
   setup({ onResolve, resolve }) {
-    onResolve({ filter: /./ }, async ({ path, pluginData, ...options }) => {
+    /** By kind and name: the importers are all in `spec/`. */
+    const packages = new Map();
+    const resolveByRules = async ({ path, importer, kind, namespace, resolveDir }) => {
+      const pluginData = withoutSources;
+      const found = await resolve(path, { importer, kind, namespace, resolveDir, pluginData });
+      return found.external || found.errors.length > 0 ? found : located(found.path);
+    };
+    // Only the path: of a module whose package is known, esbuild reads `default` as Node reads it of CommonJS, but
+    // what is required here has been bundled, by its own rules.
+    const located = (path) => {
+      if (isEvaluatedForEachFile(path)) return { path };
+      sources.add(path);
+      return { path, external: true };
+    };
+    onResolve({ filter: /./ }, (args) => {
+      const { path, kind, pluginData, resolveDir } = args;
       if (pluginData === withoutSources) return undefined;
-      const { importer, kind, namespace, resolveDir } = options;
-      const resolved = await resolve(path, {
-        importer,
-        kind,
-        namespace,
-        resolveDir,
-        pluginData: withoutSources,
-      });
-      if (resolved.external || resolved.errors.length > 0) return resolved;
-      // Only the path: of a module whose package is known, esbuild reads `default` as Node reads it of CommonJS, but
-      // what is required here has been bundled, by its own rules.
-      if (isEvaluatedForEachFile(resolved.path)) return { path: resolved.path };
-      sources.add(resolved.path);
-      return { path: resolved.path, external: true };
+      if (path.startsWith('.')) {
+        // Most are these, and a request of esbuild costs more than all else here.
+        const file = join(resolveDir, path.replace(/\.js$/, '.ts'));
+        return existsSync(file) && extname(file) !== '' ? located(file) : resolveByRules(args);
+      }
+      const key = `${kind} ${path}`;
+      if (!packages.has(key)) packages.set(key, resolveByRules(args));
+      return packages.get(key);
     });
   },
 });

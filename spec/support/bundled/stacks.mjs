@@ -2,9 +2,8 @@
  * Stacks of specs, in terms of the sources. jest would read the source map of the whole bundle again for each
  * spec file that reads a stack; here a worker reads it once.
  */
-import { readFileSync } from 'node:fs';
-import { SourceMap } from 'node:module';
 import { dirname, resolve } from 'node:path';
+import { sourceLines } from './source-lines.mjs';
 
 /** The files beside this one, of which a stack shows nothing. */
 const here = new URL('.', import.meta.url).href;
@@ -16,7 +15,7 @@ const maps = new Map();
 function mapOf(file) {
   let map = maps.get(file);
   if (map === undefined) {
-    map = new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')));
+    map = sourceLines(`${file}.map`);
     maps.set(file, map);
   }
   return map;
@@ -34,15 +33,12 @@ export function stackFormatter(bundles) {
     const bundle = site.getFileName();
     if (!bundles.includes(bundle)) return text;
     const [line, column] = [site.getLineNumber(), site.getColumnNumber()];
-    const { originalSource, originalLine, originalColumn } = mapOf(bundle).findEntry(
-      line - 1,
-      column - 1,
-    );
-    if (originalSource === undefined) return text;
-    const source = resolve(dirname(bundle), originalSource);
+    const place = mapOf(bundle)(line - 1, column - 1);
+    if (place === undefined) return text;
+    const source = resolve(dirname(bundle), place.source);
     return text.replace(
       `${bundle}:${line}:${column}`,
-      () => `${source}:${originalLine + 1}:${originalColumn + 1}`,
+      () => `${source}:${place.line + 1}:${place.column + 1}`,
     );
   };
   return (error, sites) => {

@@ -2,8 +2,9 @@
  * Runs a spec file by jest-circus in the worker's process. The sources, Yoga, packages and jest stay; the modules
  * of `spec/` and circus itself are evaluated for each file, and what a file changes of the process is restored.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { appendFileSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import Module, { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { Script, constants } from 'node:vm';
 import '@jest/expect';
@@ -13,6 +14,7 @@ import { root } from '../cache-folder.mjs';
 import { bundleVariable } from './bundle-variable.mjs';
 import { cpuSeconds } from './cpu-seconds.mjs';
 import { processState } from './process-state.mjs';
+import { RunningTest } from './running-test.mjs';
 import { stackFormatter } from './stacks.mjs';
 
 const { default: circus } = circusRunner;
@@ -23,10 +25,11 @@ const scripts = new Map();
 /** By their file, what was evaluated of bundles of sources. */
 const evaluated = new Map();
 
-function evaluate(file, require) {
+/** @param {[string, string]} [wrapper] of a file that no bundle has */
+function evaluate(file, require, [head, end] = ['', '']) {
   let script = scripts.get(file);
   if (script === undefined) {
-    script = new Script(readFileSync(file, 'utf8'), {
+    script = new Script(head + readFileSync(file, 'utf8') + end, {
       filename: file,
       importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     });
@@ -55,12 +58,15 @@ async function sourcesOf(file, isFresh) {
   return known;
 }
 
-/** Evaluates a module again. By a function of its own: `children` of one that stays would keep what it has loaded. */
-function requireAgain(file) {
+/** Evaluates a module again, of the package jest-circus or a setup file. It is compiled once. */
+function evaluateAgain(file, context) {
   const require = createRequire(file);
-  Reflect.deleteProperty(require.cache, file);
-  return require(file);
+  const load = (name) => (name === 'node:async_hooks' ? context : require(name));
+  return evaluate(file, Object.assign(load, { resolve: require.resolve }), Module.wrapper);
 }
+
+/** Has tests that run beside each other. */
+const isConcurrent = (testPath) => /\.concurrent\b/.test(readFileSync(testPath, 'utf8'));
 
 /** One line a file in the file that `TUI_SPEC_TIMES` names: CPU seconds of the worker, of programs, and seconds in all. */
 function noteTimes(testPath, seconds, after, before) {
@@ -76,7 +82,7 @@ function noteTimes(testPath, seconds, after, before) {
  * @param {import('@jest/types').Config.ProjectConfig} projectConfig
  * @param {import('./environment.mjs').default} environment
  * @param {object} runtime jest's `Runtime` of the file
- * @param {string} testPath
+ * @param {string} testPath The function that follows would send each test to the process that reports, which waits for the file.
  */
 export default async function run(
   globalConfig,
@@ -84,7 +90,6 @@ export default async function run(
   environment,
   runtime,
   testPath,
-  ...rest
 ) {
   const bundles = JSON.parse(process.env[bundleVariable(projectConfig)]);
   Error.prepareStackTrace = stackFormatter(Object.values(bundles));
@@ -94,14 +99,15 @@ export default async function run(
     if (name === '@jest/globals') return runtime.requireModuleOrMock(testPath, name);
     return sources[name]?.() ?? requirePackage(name);
   };
+  const context = { AsyncLocalStorage: isConcurrent(testPath) ? AsyncLocalStorage : RunningTest };
   // What circus calls of it, in this process.
   const inProcess = Object.assign(Object.create(runtime), {
-    requireInternalModule: requireAgain,
+    requireInternalModule: (file) => evaluateAgain(file, context),
     requireModule(file) {
       if (file === testPath) return evaluate(bundles.specs, load)[file]();
       // A setup file: jest passes `jest` to modules, as Node does `require`.
       globalThis.jest = load('@jest/globals').jest;
-      return requireAgain(file);
+      return evaluateAgain(file, context);
     },
     unstable_shouldLoadAsEsm: () => false,
   });
@@ -110,7 +116,7 @@ export default async function run(
   let result;
   let left;
   try {
-    result = await circus(globalConfig, projectConfig, environment, inProcess, testPath, ...rest);
+    result = await circus(globalConfig, projectConfig, environment, inProcess, testPath);
   } finally {
     runtime.restoreAllMocks();
     left = restore();

@@ -153,6 +153,7 @@ export const FRAGMENTS = [
   '<select><option>one</option><option selected="true">two 表</option></select>',
   '<select size="3"><option>one</option><optgroup label="g"><option>two</option></optgroup></select>',
   '<select open="true"><option>one</option><option>two words</option></select>',
+  '<menu open="true"><item>one</item><item>two 表<item>in it</item></item><separator label="l"/><item type="radio">three</item></menu>',
   '<button tooltip="What it does, at some length">Tip</button>',
   '<list><li>bare</li><li><text>box</text></li></list>',
   '<list ordered="true"><li>one<list><li>in it</li></list></li></list>',
@@ -204,6 +205,12 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
   'radio-group': ['<radio value="n">new</radio>'],
   select: ['<option>new</option>', '<optgroup label="more"><option>in it</option></optgroup>'],
   optgroup: ['<option>new</option>'],
+  menu: [
+    '<item>new</item>',
+    '<separator/>',
+    '<item type="checkbox">check<item>in it</item></item>',
+  ],
+  item: ['<item>new</item>'],
 };
 
 /** Attributes that mean the same for every element. */

@@ -14,7 +14,7 @@ import {
   configuredTheme,
   isThemeFile,
   readThemeFile,
-} from '../../../../runtime/app/theme-choice.js';
+} from '../../../../runtime/app/read-theme-file.js';
 import { late } from '../../../../runtime/base/late.js';
 import type { LogFile } from '../../../log/log-file.js';
 import {

@@ -26,7 +26,7 @@ const MAX_SUBJECT = 500;
 /** Requests that permissions are used by. */
 const USED: Readonly<Record<string, readonly string[]>> = {
   net: ['fetch', 'websocket'],
-  run: ['run'],
+  run: ['run', 'spawn'],
   terminal: ['hand-over'],
   clipboard: ['clipboard'],
   write: ['config-save'],

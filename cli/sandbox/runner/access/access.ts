@@ -10,7 +10,7 @@ import { audioThrough } from './audio.js';
 import { fetchThrough } from './fetch.js';
 import { followThrough } from './follow.js';
 import { oauthThrough } from './oauth.js';
-import { runThrough } from './run.js';
+import { runThrough, spawnThrough } from './run.js';
 import { webSocketThrough } from './websocket.js';
 
 export function accessThrough(
@@ -41,6 +41,7 @@ export function accessThrough(
       fetch,
       WebSocket,
       run: runThrough(channel),
+      spawn: spawnThrough(channel),
       follow: followThrough(channel),
       ai: aiThrough(channel),
       oauth,

@@ -1,4 +1,4 @@
-/** `$tui.run` in the sandbox: the launcher starts the program; its output arrives as it is read here. */
+/** `$tui.run` and `$tui.spawn` in the sandbox: the launcher starts the program; its output arrives as it is read here. */
 import {
   collectRun,
   DEFAULT_TIMEOUT,
@@ -8,7 +8,15 @@ import {
   type RunOptions,
   type RunResult,
 } from '../../../../runtime/script/child-processes.js';
-import { PROGRAM_FRAME, type HandOverPayload, type RunPayload } from '../../channel/payloads.js';
+import type { StartProgram } from '../../../../runtime/script/spawned-program.js';
+import {
+  PROGRAM_FRAME,
+  type HandOverPayload,
+  type RunPayload,
+  type SignalPayload,
+  type SpawnPayload,
+  type SpawnValue,
+} from '../../channel/payloads.js';
 import type { Body, Channel } from '../../channel/channel.js';
 import { denialIn } from '../errors.js';
 import { readStreamFrames } from '../../channel/stream-frames.js';
@@ -38,6 +46,27 @@ export function runThrough(channel: Pick<Channel, 'request'>): Run {
         signal,
       });
       return await collectRun(eventsOf(body ?? streamOf(new Uint8Array())), options);
+    } catch (error) {
+      throw denialIn(error) ?? error;
+    }
+  };
+}
+
+export function spawnThrough(channel: Pick<Channel, 'request'>): StartProgram {
+  return async (command, args, { cwd, signal, input }) => {
+    const payload: SpawnPayload = { argv: [command, ...args], cwd: cwd ?? null };
+    try {
+      const { value, body } = await channel.request('spawn', payload, { body: input, signal });
+      const { id, pid } = value as SpawnValue;
+      return {
+        pid,
+        events: eventsOf(body ?? streamOf(new Uint8Array())),
+        signal: (name) => {
+          const named: SignalPayload = { id, signal: name };
+          // It fails only when the app ends, which ends the program too.
+          channel.request('signal-program', named).catch(() => undefined);
+        },
+      };
     } catch (error) {
       throw denialIn(error) ?? error;
     }

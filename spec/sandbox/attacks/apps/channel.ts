@@ -32,7 +32,17 @@ await attack('a program is run', () =>
   leaked(text(ask('run', { argv: ['cat', join(outside, 'secret.txt')], command: 'cat' }))),
 );
 
+await attack('a program that goes on is started', () =>
+  leaked(text(ask('spawn', { argv: ['cat', join(outside, 'secret.txt')], command: 'cat' }))),
+);
+
 // Nobody gets these, whatever is granted.
+await attack('NEVER a signal to a process by its number', () => {
+  for (const id of [1, process.ppid, process.pid, -1, 0, 2 ** 31]) {
+    ask('signal-program', { id, signal: 'SIGKILL', pid: process.ppid });
+  }
+  return false;
+});
 await attack('NEVER a source map read by the compiler', () =>
   leaked(compile(`export const z = 1; console.log(z);\n//# sourceMappingURL=${outside}/map.json`)),
 );
@@ -49,7 +59,15 @@ await attack('NEVER polluted', () => {
     `[["constructor.prototype.polluted",true]]`,
     `{"kind":"__proto__","value":["__proto__"]}`,
   ]) {
-    for (const kind of ['config-save', 'permission', 'compile', 'clipboard', 'fetch', 'run']) {
+    for (const kind of [
+      'config-save',
+      'permission',
+      'compile',
+      'clipboard',
+      'fetch',
+      'run',
+      'spawn',
+    ]) {
       const id = nextId();
       send(
         frame(`{"type":"request","id":${id},"kind":"${kind}","payload":${payload},"body":false}`),

@@ -103,6 +103,18 @@ export function conversations({ port, socketPort, closedPort }: Places): Convers
       bytes('abc'),
       bytes('def'),
     ),
+    streamed(
+      'a program that goes on',
+      'spawn',
+      { argv: ['cat'], cwd: null },
+      bytes('abc'),
+      bytes('def'),
+    ),
+    plain('a program that goes on without input', 'spawn', {
+      argv: ['cat', '/dev/zero'],
+      cwd: null,
+    }),
+    plain('a signal', 'signal-program', { id: 1, signal: 'SIGTERM' }),
     plain('a program without input', 'run', {
       argv: ['cat', '/dev/zero'],
       cwd: null,

@@ -1,11 +1,27 @@
 /**
- * The visible part of a table, and its keyboard cursor. Both go with their rows: where rows are filtered, added or
+ * The visible part of rows of one height, and the keyboard cursor. Both go with their rows: where rows are filtered, added or
  * dropped, the cursor stays on its row, and that row stays where it was on the screen as long as it can. Sorting
  * leaves the cursor on its row too, and shows the first rows.
  */
-import type { TableModel } from './model/model.js';
 
-export class TableView {
+/** Rows as a view knows them: each has an index in the data, a place where it shows, and a serial for as long as it exists. */
+export interface RowsModel {
+  /** Counts changes of any kind. */
+  readonly version: number;
+  /** Count changes of what rows are sorted by, and of what they are filtered by. */
+  readonly sortVersion: number;
+  readonly filterVersion: number;
+  /** All rows, and those that show. */
+  readonly count: number;
+  readonly shown: number;
+  /** -1 for what does not exist, or does not show. */
+  indexAt(place: number): number;
+  placeOf(index: number): number;
+  serialOf(index: number): number;
+  indexOf(serial: number): number;
+}
+
+export class RowsView {
   /** Place of the first row that shows. */
   top = 0;
   /** The first column that shows, counted among those there is room for. */
@@ -27,9 +43,9 @@ export class TableView {
   #atEnd = true;
   #follows = false;
 
-  readonly #model: TableModel;
+  readonly #model: RowsModel;
 
-  constructor(model: TableModel) {
+  constructor(model: RowsModel) {
     this.#model = model;
   }
 
