@@ -1,10 +1,7 @@
 /** The components of a document and of the files that it imports, as they are written. */
 import type { Source } from '../../runtime/base/diagnostics.js';
 import type { AttributeTable } from '../../runtime/element/contract.js';
-import {
-  componentNameOf,
-  findTemplates,
-} from '../../runtime/element/components/declare-components.js';
+import { componentNameOf, findTemplates } from '../../runtime/element/components/find-templates.js';
 import type { DocumentParts } from '../../runtime/element/components/parts.js';
 import { readProperties } from '../../runtime/element/components/properties.js';
 import { readFiles, type MarkupFile } from '../../runtime/element/loading/imports.js';

@@ -84,13 +84,7 @@ function noteTimes(testPath, seconds, after, before) {
  * @param {object} runtime jest's `Runtime` of the file
  * @param {string} testPath The function that follows would send each test to the process that reports, which waits for the file.
  */
-export default async function run(
-  globalConfig,
-  projectConfig,
-  environment,
-  runtime,
-  testPath,
-) {
+export default async function run(globalConfig, projectConfig, environment, runtime, testPath) {
   const bundles = JSON.parse(process.env[bundleVariable(projectConfig)]);
   Error.prepareStackTrace = stackFormatter(Object.values(bundles));
   const restore = processState();
