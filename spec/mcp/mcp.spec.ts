@@ -155,6 +155,7 @@ describe('an agent', () => {
     await use('type_text', { text: 'Bob' });
     await use('press_keys', { keys: ['Backspace', 'Shift+Tab'] });
     await treeWith(/value="Bo"/);
+    const { text } = await use('press_keys', { keys: ['Ctrl+q'] });
     // A tool answers after a moment without a change, which on a slow machine is before the app has ended: with the tree
     // then. The calls that follow report the end, or find that the server has ended with the app.
     if (!text.startsWith('the app')) await untilPasses(reportsTheEnd);
