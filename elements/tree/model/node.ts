@@ -192,9 +192,11 @@ export class Nodes {
   }
 
   insert(index: number, item: TreeItem): void {
-    this.#own().splice(index, 0, item);
-    if (index === this.#nodes.length) this.#nodes.length++;
-    else {
+    const items = this.#own();
+    if (index === items.length) items.push(item);
+    else items.splice(index, 0, item);
+    // At the end there is nothing to move: the list of nodes grows as they are made.
+    if (index < this.#nodes.length) {
       this.#nodes.splice(index, 0, undefined);
       this.#renumber(index);
     }
