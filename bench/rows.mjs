@@ -78,7 +78,7 @@ async function measure(name) {
     append(element, at);
     app.frame();
   }
-  const data = make();
+  const data = (globalThis.kept = make());
   globalThis.gc?.();
   const before = process.memoryUsage();
   /** CPU, so that whatever else the machine does is not counted. */
