@@ -277,7 +277,8 @@ export class Handlers {
         Promise.resolve(answer).catch(() => undefined);
         throw new TypeError(`"${attribute}" must return its value, found a promise`);
       } catch (error) {
-        if (isAsync) return Promise.reject(error);
+        if (isAsync)
+          return Promise.reject(error instanceof Error ? error : new Error(String(error)));
         report(this.#diagnose(error, element, attribute, compiled));
         return undefined;
       }
