@@ -125,7 +125,10 @@ describe('components', () => {
     const found = inspect(CARD);
     const { ref, details } = await select(found, '<ui-card');
     const row = (name: string, type: string, value: string, isSet: boolean) => ({
-      ...{ name, type, value, isSet },
+      name,
+      type,
+      value,
+      isSet,
       isEditable: true,
     });
     expect(details.properties).toEqual([

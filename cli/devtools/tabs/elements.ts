@@ -3,6 +3,7 @@ import type { Mark } from '../../../runtime/terminal/divided/divided-screen.js';
 import type {
   BoxModel,
   ElementDetails,
+  PropertyReport,
   Report,
   TreeRow,
   ReportRequest,
@@ -310,6 +311,18 @@ function lookOf({ look }: DetailRow, key: string): string {
   return key === 'name' ? 'var(--muted)' : 'var(--text)';
 }
 
+function propertyRow({
+  name,
+  type,
+  value,
+  isSet,
+  isEditable,
+}: PropertyReport): Omit<DetailRow, 'id'> {
+  const look = isSet ? 'plain' : 'muted';
+  const row = { name: `${name}: ${type}`, value, look } as const;
+  return isEditable ? { ...row, edits: { type: 'attribute', name, value } } : row;
+}
+
 function rowsOf(details: ElementDetails): DetailRow[] {
   const { attributes, properties, states, rules, box, computed, listeners, role, words } = details;
   const rows: DetailRow[] = [];
@@ -326,10 +339,7 @@ function rowsOf(details: ElementDetails): DetailRow[] {
   const heading = (name: string, value = ''): void => add({ name, value, look: 'heading' });
   if (properties !== undefined) {
     heading('Properties', properties.length === 0 ? 'none' : 'of the component');
-    for (const { name, type, value, isSet, isEditable } of properties) {
-      const row = { name: `${name}: ${type}`, value, look: isSet ? 'plain' : 'muted' } as const;
-      add(isEditable ? { ...row, edits: { type: 'attribute', name, value } } : row);
-    }
+    for (const each of properties) add(propertyRow(each));
   }
   heading('Attributes');
   for (const { name, value } of attributes) {
