@@ -35,6 +35,7 @@ import { Tab } from './tabs/tab.js';
 import { Tabs } from './tabs/tabs.js';
 import { Text } from './text.js';
 import { Textarea } from './textarea/textarea.js';
+import { Tree } from './tree/tree.js';
 
 export const elements = [
   Container,
@@ -68,6 +69,7 @@ export const elements = [
   TableHeading,
   TableRow,
   Textarea,
+  Tree,
   Collapsible,
   Command,
   KeyHints,

@@ -2723,7 +2723,7 @@ declare namespace Tui {
     markdown: MarkdownElement;
     /** A menu of `<item>` and `<separator>` elements. It opens below the `<button popovertarget>` that names it, or as the context menu of the elements whose `contextmenu` names it: by the right button of the pointer, Shift+F10 or the Menu key. */
     menu: MenuElement;
-    /** An item of a `<menu>`. Its text is the label; `<item>` elements in it are a submenu. It has no box. */
+    /** An item of a `<menu>` or a `<tree>`. Its text is the label; `<item>` elements in it are a submenu, or what the item of the tree contains. It has no box. */
     item: ItemElement;
     /** A radio button. Its content is the label. Radio buttons in a `radio-group`, with the same `name`, or side by side without a name form one group: a single Tab stop, in which the arrow keys select. */
     radio: RadioElement;
@@ -2751,6 +2751,8 @@ declare namespace Tui {
     tr: TuiElement;
     /** Multi-line text input. Its content is the initial text, as written: tags and entities are not interpreted. */
     textarea: TextareaElement;
+    /** Items in items, which the user opens and closes: any number of them, loaded when they are needed, with columns, a filter, renaming and moving. */
+    tree: TreeElement;
     /** A section that folds under its summary. Enter, Space and a click on the summary open and close it. Closed content is neither laid out nor painted. `bind` binds `open`. */
     collapsible: CollapsibleElement;
     /** An action of the app, with a name and keys: listed by `<key-hints>`, the help and the palette, run by its keys, by a `<button command>` and by scripts. Its keys have their effect while the focus is in the element that contains it; directly in `<tui>`, everywhere. */
@@ -4197,7 +4199,7 @@ declare namespace Tui {
     change: ItemChangeEvent;
   }
 
-  /** An item of a `<menu>`. Its text is the label; `<item>` elements in it are a submenu. It has no box. */
+  /** An item of a `<menu>` or a `<tree>`. Its text is the label; `<item>` elements in it are a submenu, or what the item of the tree contains. It has no box. */
   interface ItemElement extends TuiElement {
     checked: boolean;
     /** The label; default: the text. */
@@ -4215,6 +4217,18 @@ declare namespace Tui {
     /** Id of the element that `command` is for, as of a [button](button.md): a dialog with `show-modal`, for example. */
     get commandfor(): string | undefined;
     set commandfor(value: string | null | undefined);
+    /** In a tree: open at the start. */
+    get expanded(): boolean;
+    set expanded(value: boolean | string | null | undefined);
+    /** In a tree: what is in it is loaded by `onLoadChildren` when it is opened first. */
+    get hasItems(): boolean;
+    set hasItems(value: boolean | string | null | undefined);
+    /** In a tree: selected at the start. */
+    get selected(): boolean;
+    set selected(value: boolean | string | null | undefined);
+    /** In a tree: the cells of other columns by their keys. */
+    get cells(): { readonly [name: string]: unknown } | undefined;
+    set cells(value: { readonly [name: string]: unknown } | string | null | undefined);
     /** Disabled: ignores input, cannot be focused, and is dimmed. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
@@ -5042,6 +5056,241 @@ declare namespace Tui {
     ): void;
   }
 
+  /** Fires when the user selects an item or clears the selection. */
+  interface TreeSelectEvent extends Event {
+    readonly type: 'select';
+    /** The id of the item; undefined if the selection was cleared. */
+    readonly id: string | undefined;
+    /** The item as it was set. */
+    readonly item: unknown;
+    /** Number of selected items. */
+    readonly count: number;
+  }
+
+  /** Fires on Enter or a double click on an item. Unless it is prevented, an item with others in it is opened or closed. */
+  interface TreeActivateEvent extends Event {
+    readonly type: 'activate';
+    /** The id of the item. */
+    readonly id: string;
+    /** The item as it was set. */
+    readonly item: unknown;
+  }
+
+  /** Fires when the user opens or closes an item. */
+  interface TreeToggleEvent extends Event {
+    readonly type: 'toggle';
+    /** The id of the item. */
+    readonly id: string;
+    /** The item as it was set. */
+    readonly item: unknown;
+    /** Whether it is now open. */
+    readonly open: boolean;
+  }
+
+  /** Fires when the user has changed a label. Unless it is prevented, the item has it from then on. */
+  interface TreeRenameEvent extends Event {
+    readonly type: 'rename';
+    /** The id of the item. */
+    readonly id: string;
+    /** The item as it was set. */
+    readonly item: unknown;
+    /** The new label. */
+    readonly label: string;
+  }
+
+  /** Fires when the user moves an item. Unless it is prevented, the item has its new place from then on. */
+  interface TreeMoveEvent extends Event {
+    readonly type: 'move';
+    /** The id of the item. */
+    readonly id: string;
+    /** The item as it was set. */
+    readonly item: unknown;
+    /** The id of the item that it comes into; undefined for the top. */
+    readonly parentId: string | undefined;
+    /** Its index there, once it has left its place. */
+    readonly index: number;
+  }
+
+  interface TreeEventMap extends Omit<
+    ElementEventMap,
+    'select' | 'activate' | 'toggle' | 'rename' | 'move'
+  > {
+    select: TreeSelectEvent;
+    activate: TreeActivateEvent;
+    toggle: TreeToggleEvent;
+    rename: TreeRenameEvent;
+    move: TreeMoveEvent;
+  }
+
+  /** Items in items, which the user opens and closes: any number of them, loaded when they are needed, with columns, a filter, renaming and moving. */
+  interface TreeElement extends TuiElement {
+    /** Returns true: its text can be selected and copied. */
+    isTextSelectable(): boolean;
+    /** Returns the text inside bounds; without bounds the selected text, else all. */
+    getSelectableText(bounds?: SelectionBounds): string;
+    /** Returns the bounds that are highlighted, around whole parts; undefined if nothing is inside. */
+    getSelectionHighlightBounds(
+      startX: number,
+      endX: number,
+      startY?: number,
+      endY?: number,
+    ): SelectionBounds | undefined;
+    /**
+     * Returns the notification after copying, such as `Copied 2 bars (Mon, Tue) to clipboard`; undefined if nothing
+     * would be copied.
+     */
+    getClipboardDescription(bounds?: SelectionBounds): string | undefined;
+    /** Replaces all items. Items that have an id as before are open, selected and loaded as before. */
+    setItems(items: readonly (TreeItem | string)[]): void;
+    /** Returns the items, with all that was changed, loaded or moved. */
+    getItems(): TreeItem[];
+    /** The items as a property: `getItems` and `setItems`. */
+    get items(): TreeItem[];
+    set items(value: readonly (TreeItem | string)[] | string | null | undefined);
+    /** Number of items that show: those at the top, and those in open ones. */
+    readonly shownCount: number;
+    /** Returns an item by its id; undefined if there is none. */
+    getItem(id: string): TreeItem | undefined;
+    /** Adds an item to what is in another one, or at the top; at the end, or at an index. Returns its id. */
+    addItem(item: TreeItem | string, parentId?: string | null, index?: number): string;
+    /** Changes fields of an item: `{ label: 'new' }`. */
+    updateItem(id: string, fields: Partial<TreeItem>): void;
+    /** Removes an item and all that is in it. */
+    removeItem(id: string): void;
+    /** Moves an item into another one, or to the top; to the end, or to an index. */
+    moveItem(id: string, parentId?: string | null, index?: number): void;
+    /** Opens an item and all around it; what is in it is loaded first where it has to be. */
+    expand(id: string): void;
+    /** Closes an item. */
+    collapse(id: string): void;
+    /** Opens all items that are loaded. */
+    expandAll(): void;
+    /** Closes all items. */
+    collapseAll(): void;
+    /** Ids of the items that are open. Those that are loaded later are opened then. */
+    get expandedIds(): string[];
+    set expandedIds(value: readonly string[]);
+    /** Loads what is in an item again; without an id what is in all items that were loaded. What stays keeps its state. */
+    reload(id?: string): void;
+    /** Returns what is in an item, or a promise of it; set by `onLoadChildren`. */
+    loadChildren: LoadChildren | undefined;
+    /** Scrolls to an item, and opens what is around it. Returns false if it is filtered out. */
+    scrollToItem(id: string): boolean;
+    /** Id of the item with the keyboard cursor; undefined if there is none. Setting it opens what is around the item. */
+    cursorId: string | undefined;
+    /** Returns the ids of the selected items. */
+    getSelectedIds(): Set<string>;
+    /** Replaces the selection with the items that have these ids. */
+    setSelectedIds(ids: Iterable<string>): void;
+    /** Clears the selection. */
+    clearSelection(): void;
+    /** Columns, as those of a table: a key each, or an object with `key`, `label`, `width`, `align`, `format` and the like. The first one has the labels. */
+    get columns():
+      | readonly (
+          | string
+          | {
+              readonly key: string;
+              readonly label?: string;
+              readonly align?: 'left' | 'center' | 'right';
+              readonly width?: number | string;
+              readonly min?: number;
+              readonly max?: number;
+              readonly format?:
+                | 'auto'
+                | 'text'
+                | 'number'
+                | 'integer'
+                | 'percent'
+                | 'compact'
+                | 'bytes'
+                | 'date'
+                | 'time'
+                | 'datetime';
+              readonly decimals?: number;
+              readonly unit?: string;
+              readonly sortable?: boolean;
+              readonly priority?: number;
+              readonly color?: string;
+            }
+        )[]
+      | undefined;
+    set columns(
+      value:
+        | readonly (
+            | string
+            | {
+                readonly key: string;
+                readonly label?: string;
+                readonly align?: 'left' | 'center' | 'right';
+                readonly width?: number | string;
+                readonly min?: number;
+                readonly max?: number;
+                readonly format?:
+                  | 'auto'
+                  | 'text'
+                  | 'number'
+                  | 'integer'
+                  | 'percent'
+                  | 'compact'
+                  | 'bytes'
+                  | 'date'
+                  | 'time'
+                  | 'datetime';
+                readonly decimals?: number;
+                readonly unit?: string;
+                readonly sortable?: boolean;
+                readonly priority?: number;
+                readonly color?: string;
+              }
+          )[]
+        | string
+        | null
+        | undefined,
+    );
+    /** Shows the labels of the columns. */
+    get showHeader(): boolean;
+    set showHeader(value: boolean | string | null | undefined);
+    /** Whether the user may select one item or several. */
+    get selectable(): 'none' | 'single' | 'multiple';
+    set selectable(value: ('none' | 'single' | 'multiple') | null | undefined);
+    /** Shows only items whose label and cells contain all of these words, ignoring case, and those around them. What has not been loaded is not searched. */
+    get filterText(): string;
+    set filterText(value: string | null | undefined);
+    /** Lets the user change labels, with F2. */
+    get renamable(): boolean;
+    set renamable(value: boolean | string | null | undefined);
+    /** Lets the user move items, by dragging them or with Alt and the arrows. */
+    get movable(): boolean;
+    set movable(value: boolean | string | null | undefined);
+    /** Text shown if there are no items. */
+    get emptyText(): string;
+    set emptyText(value: string | null | undefined);
+    /** Text shown if no item matches the filter. */
+    get noMatchText(): string;
+    set noMatchText(value: string | null | undefined);
+    /** Text after an item while what is in it is loaded. */
+    get busyText(): string;
+    set busyText(value: string | null | undefined);
+    /** Disabled: ignores input. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    onselect: ((event: TreeSelectEvent) => unknown) | null;
+    onactivate: ((event: TreeActivateEvent) => unknown) | null;
+    ontoggle: ((event: TreeToggleEvent) => unknown) | null;
+    onrename: ((event: TreeRenameEvent) => unknown) | null;
+    onmove: ((event: TreeMoveEvent) => unknown) | null;
+    addEventListener<K extends keyof TreeEventMap>(
+      type: K,
+      listener: EventListener<TreeEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
   /** Fires when the user opens or closes it. */
   interface CollapsibleToggleEvent extends Event {
     readonly type: 'toggle';
@@ -5430,6 +5679,28 @@ declare namespace Tui {
 
   type FormatCell = (item: FormatItem) => unknown;
 
+  /** An item: what it is called, what is in it, and the cells of other columns by their keys. */
+  interface TreeItem {
+    readonly [key: string]: unknown;
+    /** Names it in the whole tree; default: its place, as the labels from the top, separated by `/`. */
+    readonly id?: string | number;
+    readonly label?: string | number;
+    readonly items?: readonly TreeItem[];
+    /** What is in it is loaded when it is opened first. */
+    readonly hasItems?: boolean;
+    /** Open at the start. */
+    readonly expanded?: boolean;
+    /** Selected at the start. */
+    readonly selected?: boolean;
+    readonly disabled?: boolean;
+    /** Text colour of the row. */
+    readonly color?: string;
+  }
+
+  type LoadChildren = (
+    request: LoadRequest,
+  ) => readonly (TreeItem | string)[] | PromiseLike<readonly (TreeItem | string)[]>;
+
   /** The names of a component's slots; that of the slot without a name is empty. */
   type SlotName<Name extends ComponentName> = DescriptionOf<Name>['slots'];
 
@@ -5575,6 +5846,12 @@ declare namespace Tui {
     readonly row: unknown;
     readonly key: string;
     readonly index: number;
+  }
+
+  /** What `loadChildren` is asked about. */
+  interface LoadRequest {
+    readonly item: TreeItem;
+    readonly id: string;
   }
 
   /** Writes the colour of a pixel: red, green, blue, 0 to 255, and alpha, 0 to 1. */

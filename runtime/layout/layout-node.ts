@@ -224,7 +224,7 @@ export class LayoutNode {
   keepStyle(style: object, variant: number, before: SharedSettings | undefined): void {
     if (before === undefined || this.#shared === undefined || this.hasShares) return;
     let known = styled.get(style);
-    if (known === undefined) styled.set(style, (known = new Map()));
+    if (known === undefined) styled.set(style, (known = new Map<number, SharedSettings>()));
     if (known.size >= MAX_STYLED) known.clear();
     known.set(before.id * 16 + variant, this.#shared);
   }
@@ -281,18 +281,27 @@ export class LayoutNode {
     live--;
   }
 
-  get #root(): LayoutNode {
-    let root: LayoutNode = this;
+  /** A loop: trees may be deep. */
+  static #rootOf(node: LayoutNode): LayoutNode {
+    let root = node;
     while (root.#parent !== null) root = root.#parent;
     return root;
   }
 
-  /** Notes a change, as yoga does: up to the root, unless one was noted before. */
-  #touch(): void {
-    for (let node: LayoutNode | null = this; node !== null && !node.#isDirty; node = node.#parent) {
+  static #touchUp(from: LayoutNode): void {
+    for (let node: LayoutNode | null = from; node !== null && !node.#isDirty; node = node.#parent) {
       node.#isDirty = true;
       node.#onDirtied?.();
     }
+  }
+
+  get #root(): LayoutNode {
+    return LayoutNode.#rootOf(this);
+  }
+
+  /** Notes a change, as yoga does: up to the root, unless one was noted before. */
+  #touch(): void {
+    LayoutNode.#touchUp(this);
   }
 
   /** Makes the nodes of yoga's of a whole tree, which is to be laid out next. */

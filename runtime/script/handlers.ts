@@ -277,7 +277,8 @@ export class Handlers {
         Promise.resolve(answer).catch(() => undefined);
         throw new TypeError(`"${attribute}" must return its value, found a promise`);
       } catch (error) {
-        if (isAsync) return Promise.reject(error as Error);
+        if (isAsync)
+          return Promise.reject(error instanceof Error ? error : new Error(String(error)));
         report(this.#diagnose(error, element, attribute, compiled));
         return undefined;
       }
@@ -370,7 +371,8 @@ export class Handlers {
     parameters = ['event'],
   ): Compiled | SyntaxError {
     let ofNames = this.#scopedCode.get(scoped);
-    if (ofNames === undefined) this.#scopedCode.set(scoped, (ofNames = new Map()));
+    if (ofNames === undefined)
+      this.#scopedCode.set(scoped, (ofNames = new Map<string, Compiled | SyntaxError>()));
     const key = kind === 'handler' ? code : `${kind} ${code}`;
     let compiled = ofNames.get(key);
     if (compiled === undefined) {
@@ -473,7 +475,8 @@ const MAX_TYPES = 500;
 export function eventType(element: TuiElement, attribute: string): string | undefined {
   if (!attribute.startsWith('on')) return undefined;
   let known = types.get(element.constructor);
-  if (known === undefined) types.set(element.constructor, (known = new Map()));
+  if (known === undefined)
+    types.set(element.constructor, (known = new Map<string, string | undefined>()));
   if (known.has(attribute)) return known.get(attribute);
   if (known.size >= MAX_TYPES) known.clear();
   const type = findEventType(element, attribute);
