@@ -36,6 +36,7 @@ import { Tab } from './tabs/tab.js';
 import { Tabs } from './tabs/tabs.js';
 import { Text } from './text.js';
 import { Textarea } from './textarea/textarea.js';
+import { Tree } from './tree/tree.js';
 
 export const elements = [
   Container,
@@ -69,6 +70,7 @@ export const elements = [
   TableHeading,
   TableRow,
   Textarea,
+  Tree,
   Collapsible,
   Combobox,
   Command,

@@ -38,7 +38,7 @@ export const ITEM_TEXT: unique symbol = Symbol('itemText');
 export class Item extends TuiElement {
   static override readonly tag: string = 'item';
   static override readonly description: string =
-    'An item of a `<menu>`. Its text is the label; `<item>` elements in it are a submenu. It has no box.';
+    'An item of a `<menu>` or a `<tree>`. Its text is the label; `<item>` elements in it are a submenu, or what the item of the tree contains. It has no box.';
   static override readonly content = 'inline';
   static override readonly attributes = {
     label: { type: 'string', description: 'The label; default: the text.' },
@@ -64,6 +64,27 @@ export class Item extends TuiElement {
       type: 'string',
       description:
         'Id of the element that `command` is for, as of a [button](button.md): a dialog with `show-modal`, for example.',
+    },
+    expanded: {
+      type: 'boolean',
+      default: false,
+      description: 'In a tree: open at the start.',
+    },
+    hasItems: {
+      type: 'boolean',
+      default: false,
+      description:
+        'In a tree: what is in it is loaded by `onLoadChildren` when it is opened first.',
+    },
+    selected: {
+      type: 'boolean',
+      default: false,
+      description: 'In a tree: selected at the start.',
+    },
+    cells: {
+      type: 'json',
+      schema: { type: 'object' },
+      description: 'In a tree: the cells of other columns by their keys.',
     },
     ...DISABLED_ATTRIBUTE,
   } as const satisfies AttributeTable;
@@ -124,7 +145,7 @@ export class Item extends TuiElement {
     checkInvoker(this);
   }
 
-  /** Outside of a menu: there is nothing to choose it for. */
+  /** Outside of a menu or a tree: there is nothing to choose it for. */
   override [ACCESSIBLE_NODE](): AccessibleElement {
     const name = `item "${this[ITEM_TEXT]}"`;
     return { role: 'img', name, line: { text: name } };

@@ -34,6 +34,7 @@ const LOADERS = {
   th: () => require('./table/model/rows.js').TableHeading,
   tr: () => require('./table/model/rows.js').TableRow,
   textarea: () => require('./textarea/textarea.js').Textarea,
+  tree: () => require('./tree/tree.js').Tree,
   collapsible: () => require('./collapsible.js').Collapsible,
   combobox: () => require('./combobox/combobox.js').Combobox,
   command: () => require('./command.js').Command,

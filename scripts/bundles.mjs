@@ -34,6 +34,8 @@ const LATE = {
   messageformat: 'messageformat',
   // One bundle with the other: they share classes.
   'messageformat/functions': 'messageformat',
+  'csv-parse/sync': 'csv-parse',
+  'csv-stringify/sync': 'csv-stringify',
   'markdown-it': 'markdown-it',
   'highlight.js/lib/core': 'highlight',
   'fast-png': 'fast-png',

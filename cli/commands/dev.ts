@@ -1,12 +1,19 @@
 /** `tui dev app.tui`: runs an app, applies edits of its files, and restarts it after those that require it. */
 import { resolve } from 'node:path';
 import { Writable } from 'node:stream';
-import { DiagnosticError, printable } from '../../runtime/base/diagnostics.js';
+import { DiagnosticError, printable, type Source } from '../../runtime/base/diagnostics.js';
 import { report } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';
 import { usageError } from '../command-line/usage-error.js';
 import { isMarkdownName } from '../documents/markdown-name.js';
-import { checkStart, openApp, type OpenedApp } from '../sandbox/launch/open-app.js';
+import type { Permissions } from '../sandbox/policy/types.js';
+import {
+  checkStart,
+  errorsWithin,
+  openApp,
+  requestsOf,
+  type OpenedApp,
+} from '../sandbox/launch/open-app.js';
 import { FileWatcher } from '../sandbox/launch/editing/file-watcher.js';
 import type { Editor } from '../sandbox/launch/editing/follow-edits.js';
 import type { Call } from './table.js';
@@ -28,6 +35,7 @@ export async function dev(call: Call, run: RunOpened): Promise<number> {
 export async function runEdited(call: Call, run: RunOpened): Promise<number> {
   const [path = ''] = call.operands;
   checkEditable(path);
+  let trusted: string | undefined;
   for (;;) {
     const edited = new FileChange(resolve(call.console.cwd, path));
     let code: number | undefined;
@@ -35,13 +43,17 @@ export async function runEdited(call: Call, run: RunOpened): Promise<number> {
     const editor = {
       path,
       check: () => checkStart(silent(call), path),
+      errorsWithin: (source: Source, limits: Permissions) =>
+        errorsWithin(silent(call), source, { appFile: path, limits }),
       restart: () => {
         isRestarted = true;
       },
     };
     try {
       const app = await openApp(call, path, () => 'live');
-      code = await run(call, app, editor);
+      const requested = call.permissions.trust ? await requestsOf(silent(call), app) : '';
+      trusted ??= requested;
+      code = await run(trusted === requested ? call : withoutTrust(call), app, editor);
     } catch (error) {
       if (!(error instanceof DiagnosticError) || !waitsForEdits(call)) throw error;
       report(call.console, error.diagnostics);
@@ -60,6 +72,11 @@ export async function runEdited(call: Call, run: RunOpened): Promise<number> {
     await edited.happened;
     clearInterval(stay);
   }
+}
+
+/** With the questions of a start: `--trust` is about what was requested first. An app that may write its own file could request more. */
+function withoutTrust(call: Call): Call {
+  return { ...call, permissions: { ...call.permissions, trust: false } };
 }
 
 /** A failed start is mended by a person, who sees that it waits. */

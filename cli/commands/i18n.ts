@@ -1,6 +1,7 @@
 /** `tui i18n check`: the messages of apps, without running them. */
 import { DiagnosticError, didYouMean, type Diagnostic } from '../../runtime/base/diagnostics.js';
 import { checkMessages } from '../lint/check-messages.js';
+import { agreedErrors } from '../sandbox/broker/compiler/agreed-errors.js';
 import { loadGrants } from '../sandbox/launch/files/load-grants.js';
 import { readableMessages } from '../sandbox/launch/files/messages-folder.js';
 import { initConfig } from '../documents/settings.js';
@@ -40,10 +41,12 @@ export async function i18n(call: Call): Promise<number> {
       });
       const ofFolder = diagnostics.filter(({ code }) => code === 'cannot-read');
       const files = readableMessages(config, resolved.permissions, console.cwd);
-      all.push(
+      const found = [
         ...ofFolder.map((each) => ({ ...each, severity: 'error' as const })),
         ...checkMessages(source, { files, default: config.i18nDefaultLocale }),
-      );
+      ];
+      const { trust } = flags;
+      all.push(...agreedErrors(found, { document: source, resolved, trust }));
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
       all.push(...error.diagnostics);

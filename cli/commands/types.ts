@@ -77,12 +77,22 @@ async function read(file: string, call: Call): Promise<string> {
   const { console } = call;
   const source = await readDocument(file, console);
   if (isMarkdownName(file)) throw new DiagnosticError([noDocument(file)]);
-  const readable = await readableOf(source, file, call);
-  return declarationsOf(source, {
-    name: appName(file, console.cwd),
-    cwd: console.cwd,
-    ...readable,
-  });
+  const { printed, ...readable } = await readableOf(source, file, call);
+  try {
+    return declarationsOf(source, {
+      name: appName(file, console.cwd),
+      cwd: console.cwd,
+      ...readable,
+    });
+  } catch (error) {
+    if (!(error instanceof DiagnosticError) || printed === undefined) throw error;
+    throw new DiagnosticError(printed(error.diagnostics));
+  }
+}
+
+interface Readable extends Pick<DeclarationInputs, 'messages' | 'parts'> {
+  /** What may be printed of errors. */
+  readonly printed?: ((diagnostics: readonly Diagnostic[]) => readonly Diagnostic[]) | undefined;
 }
 
 /** Files that the app may read, of messages and those that it is made of: what is written here is in its folder. */
@@ -90,14 +100,15 @@ async function readableOf(
   source: Source,
   file: string,
   { console, permissions: flags }: Call,
-): Promise<Pick<DeclarationInputs, 'messages' | 'parts'>> {
+): Promise<Readable> {
   const config = configOf(source, console.cwd);
   const hasMessages = config.getPath('i18n.messagesDir') !== undefined;
   const hasParts = mayHaveParts(source.text);
   if (!hasMessages && !hasParts) return {};
-  const [{ loadGrants }, { readableMessages }] = await Promise.all([
+  const [{ loadGrants }, { readableMessages }, { agreedErrors }] = await Promise.all([
     import('../sandbox/launch/files/load-grants.js'),
     import('../sandbox/launch/files/messages-folder.js'),
+    import('../sandbox/broker/compiler/agreed-errors.js'),
   ]);
   const appFile = file === '-' ? undefined : file;
   try {
@@ -106,7 +117,8 @@ async function readableOf(
     const { permissions, variables } = resolved;
     const parts = hasParts ? await readParts(source, { permissions, variables }) : undefined;
     const messages = hasMessages ? readableMessages(config, permissions, console.cwd) : undefined;
-    return { messages, parts };
+    const agreed = { document: source, resolved, trust: flags.trust };
+    return { messages, parts, printed: (diagnostics) => agreedErrors(diagnostics, agreed) };
   } catch (error) {
     // What the policy has is reported with the rest.
     if (error instanceof DiagnosticError) return {};

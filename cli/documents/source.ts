@@ -1,6 +1,6 @@
 /** Reads a document from disk or stdin, and reports errors. */
 import { isUtf8 } from 'node:buffer';
-import { closeSync, fstatSync, openSync, readFileSync, readdirSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DiagnosticError, didYouMean, type Source } from '../../runtime/base/diagnostics.js';
 import { throwIfOutOfFiles } from '../boot/out-of-files.js';
@@ -8,6 +8,8 @@ import { BOOLEAN_WORDS } from '../../runtime/base/values.js';
 import type { Console } from '../command-line/console.js';
 import { isMarkdownName } from './markdown-name.js';
 import { realPathOfOpen } from '../sandbox/policy/grants/paths.js';
+
+const { O_NONBLOCK, O_RDONLY } = constants;
 
 /** Documents are written by people: a larger file is some other kind of file. In bytes. */
 const MAX_DOCUMENT_SIZE = 64 * 1024 * 1024;
@@ -45,9 +47,13 @@ export async function openDocument(
   return openFile(path, console.cwd);
 }
 
-/** The same of a file; `-` is a name then. */
-export function openFile(path: string, cwd: string): OpenedDocument {
-  const { bytes, file } = readBytes(path, cwd);
+/**
+ * The same of a file; `-` is a name then.
+ *
+ * @param waits for what comes through a named pipe; otherwise one is an error
+ */
+export function openFile(path: string, cwd: string, { waits = true } = {}): OpenedDocument {
+  const { bytes, file } = readBytes(path, cwd, waits);
   return { source: decode(path, bytes), file };
 }
 
@@ -55,6 +61,7 @@ export function openFile(path: string, cwd: string): OpenedDocument {
 function readBytes(
   path: string,
   cwd: string,
+  waits: boolean,
 ): {
   readonly bytes: Uint8Array;
   readonly file: string | undefined;
@@ -63,10 +70,11 @@ function readBytes(
   let file: number | undefined;
   try {
     // Opened first and asked afterwards, so that what is read is what was checked.
-    file = openSync(whole, 'r');
+    file = openSync(whole, waits ? 'r' : O_RDONLY | (O_NONBLOCK ?? 0));
     const stat = fstatSync(file);
     if (stat.isDirectory()) throw folder(path, cwd);
-    if (!stat.isFile() && !stat.isFIFO()) throw failure('not-a-file', path, 'is not a file');
+    if (!stat.isFile() && !(waits && stat.isFIFO()))
+      throw failure('not-a-file', path, 'is not a file');
     if (stat.size > MAX_DOCUMENT_SIZE) throw tooLarge(path);
     const place = stat.isFile() ? (realPathOfOpen(file) ?? whole) : undefined;
     return { bytes: readFileSync(file), file: place };

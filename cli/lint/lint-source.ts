@@ -12,6 +12,7 @@ import type { Console } from '../command-line/console.js';
 import { createApp } from '../create-app.js';
 import type { Grants } from '../sandbox/launch/files/load-grants.js';
 import { NO_PERMISSION_FLAGS, type PermissionFlags } from '../sandbox/policy/flags.js';
+import { readPolicy } from '../sandbox/policy/policy.js';
 import type { Permissions } from '../sandbox/policy/types.js';
 import type { RemoteApp } from '../sandbox/remote/remote.js';
 import { policyOf } from '../documents/settings.js';
@@ -26,6 +27,10 @@ export interface LintInputs {
   readonly remote?: RemoteApp | undefined;
   /** Default: none. */
   readonly flags?: PermissionFlags | undefined;
+  /** What is read, whatever the policy requests; nothing that it names is looked for. Default: what it requests. */
+  readonly limits?: Permissions | undefined;
+  /** The result is not printed, so that errors keep what they show of files that only the policy requests. */
+  readonly isUnprinted?: boolean | undefined;
 }
 
 export interface Linted {
@@ -45,7 +50,7 @@ export async function lintSource(source: Source, inputs: LintInputs): Promise<Li
     restrictPolicy: true,
   });
   const policy = config.diagnostics.filter(({ layer }) => layer === 'policy');
-  const { grantDiagnostics, compiler, readMessages, parts, found } = await grantsOf(
+  const { grantDiagnostics, compiler, readMessages, parts, found, printed } = await grantsOf(
     source,
     config,
     inputs,
@@ -71,6 +76,7 @@ export async function lintSource(source: Source, inputs: LintInputs): Promise<Li
     const about = checkScripts({
       source,
       document: app.document,
+      parts,
       files,
       hasPackages,
       members: Object.keys(app.$tui),
@@ -79,7 +85,7 @@ export async function lintSource(source: Source, inputs: LintInputs): Promise<Li
       theme: app.theme,
     });
     const scripts = [...unused, ...about.filter((each) => !isReported(each, all))];
-    return { all: inOrder([...all, ...scripts], source.file), scripts };
+    return { all: inOrder(printed([...all, ...scripts]), source.file), scripts: printed(scripts) };
   } finally {
     app.stop();
   }
@@ -116,17 +122,21 @@ interface Limits {
   readonly readMessages: (locale: string) => MessagesFile | undefined;
   /** What compiling has found beside `known`. */
   readonly found: (known: readonly Diagnostic[]) => Promise<Compiled>;
+  /** What may be printed of errors. */
+  readonly printed: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[];
 }
 
 async function grantsOf(
   source: Source,
   config: Config,
-  { appFile, console, flags = NO_PERMISSION_FLAGS, remote }: LintInputs,
+  { appFile, console, flags = NO_PERMISSION_FLAGS, remote, limits, isUnprinted }: LintInputs,
 ): Promise<Limits> {
   const { env } = console;
   const { loadGrants } = await import('../sandbox/launch/files/load-grants.js');
   const inputs = { appFile, remote, flags, console, config };
   const errors: Diagnostic[] = [];
+  const loadDefaults = async (): Promise<Grants> =>
+    await loadGrants({ ...inputs, source: { file: source.file, text: '' } });
   const load = async (): Promise<Grants> => {
     try {
       return await loadGrants({ ...inputs, source });
@@ -134,17 +144,22 @@ async function grantsOf(
       if (!(error instanceof DiagnosticError)) throw error;
       pushAll(errors, error.diagnostics);
       // The rest is checked as of an app that requests nothing.
-      return await loadGrants({ ...inputs, source: { file: source.file, text: '' } });
+      return await loadDefaults();
     }
   };
-  const grants = await load();
-  const { permissions, variables } = grants.resolved;
+  const grants = limits === undefined ? await load() : await loadDefaults();
+  const { variables } = grants.resolved;
+  const permissions = limits ?? grants.resolved.permissions;
   const { readableMessages } = await import('../sandbox/launch/files/messages-folder.js');
   const messages = readableMessages(config, permissions, console.cwd);
+  const { agreedErrors } = await import('../sandbox/broker/compiler/agreed-errors.js');
+  const { resolved } = grants;
+  const isWhole = remote !== undefined || limits !== undefined || isUnprinted === true;
   let last: (() => Promise<CompileResult>) | undefined;
   let result: CompileResult | undefined;
   return {
-    grantDiagnostics: [...errors, ...grants.diagnostics],
+    grantDiagnostics:
+      limits === undefined ? [...errors, ...grants.diagnostics] : policyErrors(source),
     compiler: {
       compileScripts: async (blocks, document) => {
         await confine(permissions, env);
@@ -165,7 +180,20 @@ async function grantsOf(
       const whole = await last?.();
       return { ...textsOf(result), unused: unusedImports(whole, known) };
     },
+    printed: (diagnostics) =>
+      agreedErrors(diagnostics, { document: source, resolved, trust: isWhole || flags.trust }),
   };
+}
+
+/** Errors of the policy as a text. */
+function policyErrors(source: Source): readonly Diagnostic[] {
+  try {
+    const text = policyOf(source);
+    return text === undefined ? [] : readPolicy(text).diagnostics;
+  } catch (error) {
+    if (error instanceof DiagnosticError) return error.diagnostics;
+    throw error;
+  }
 }
 
 async function partsOf(

@@ -12,6 +12,16 @@ import { eventType } from '../../runtime/script/handlers.js';
 import type { TuiDocument } from '../../runtime/element/tui-element.js';
 import { blocksIn } from '../documents/script-blocks.js';
 import { sourceOf } from '../../runtime/element/tui-element.js';
+import type { DocumentParts } from '../../runtime/element/components/parts.js';
+import type { MarkupFile } from '../../runtime/element/loading/imports.js';
+import {
+  componentsIn,
+  elementsIn,
+  filesOf,
+  valueOf,
+  type WrittenComponent,
+} from '../documents/components-in.js';
+import { checkComponents } from './component-checks.js';
 import { checkStyles, type StyleInputs } from './style-checks.js';
 
 /** `getElementById('cpu')`; an id that is put together is unknown here. */
@@ -39,11 +49,14 @@ interface Code {
   readonly source: Source;
   /** The place of a part of the text in the source. */
   place(start: number, end: number): Span | undefined;
+  readonly isHandler?: true;
 }
 
 export interface ScriptInputs {
   readonly source: Source;
   readonly document: TuiDocument;
+  /** The other files that it is made of. */
+  readonly parts: DocumentParts;
   /** The files of its own that it imports; undefined where that is not known. */
   readonly files: readonly Source[] | undefined;
   /** The members of `$tui`. */
@@ -60,7 +73,8 @@ export interface ScriptInputs {
 export function checkScripts(inputs: ScriptInputs): Diagnostic[] {
   const codes = codesOf(inputs);
   const all = codes.map(({ text }) => text).join('\n');
-  const known = knownIds(inputs.document, all);
+  const markup = filesOf(inputs.source, inputs.parts);
+  const known = knownIds(inputs.document, markup, all);
   const isWhole =
     inputs.files !== undefined ||
     !/\bimport\b|\brequire\b|<script[^<>]*\ssrc/.test(inputs.source.text);
@@ -74,19 +88,26 @@ export function checkScripts(inputs: ScriptInputs): Diagnostic[] {
   return [
     ...found,
     ...checkKeys(inputs, all),
-    ...(inputs.hasPackages || MAKES_EVENTS.test(all) ? [] : checkEvents(inputs, all)),
+    ...checkComponents({
+      files: markup,
+      words: MAKES_KEYS.test(all) || inputs.exports === undefined ? undefined : wordsIn(codes),
+      exports: inputs.exports ?? new Set(),
+    }),
+    ...(inputs.hasPackages || MAKES_EVENTS.test(all)
+      ? []
+      : checkEvents(inputs, componentsIn(markup), all)),
     ...checkStyles({ source, sheets, theme, code: all, ids }),
   ];
 }
 
-function codesOf({ source, document, files = [] }: ScriptInputs): Code[] {
-  const blocks = blocksIn(source).flatMap(({ code, span, src }): Code[] => {
+function codesOf({ source, document, files = [], parts }: ScriptInputs): Code[] {
+  const blocks = blocksIn(source, parts).flatMap(({ code, span, src, origin }): Code[] => {
     if (src !== undefined || span === undefined) return [];
     const place = (start: number, end: number): Span => ({
       start: span.start + start,
       end: span.start + end,
     });
-    return [{ text: withoutComments(code), source, place }];
+    return [{ text: withoutComments(code), source: origin?.source ?? source, place }];
   });
   const own = files.map((file): Code => {
     const place = (start: number, end: number): Span => ({ start, end });
@@ -95,13 +116,24 @@ function codesOf({ source, document, files = [] }: ScriptInputs): Code[] {
   return [...blocks, ...handlersOf(source, document), ...own];
 }
 
+/** Handlers name what scripts have, and make nothing. */
+function wordsIn(codes: readonly Code[]): ReadonlySet<string> {
+  const text = codes.filter(({ isHandler }) => isHandler !== true).map((code) => code.text);
+  return new Set(text.join('\n').match(/[\p{L}_$][\p{L}\p{N}_$]*/gu));
+}
+
 function handlersOf(source: Source, document: TuiDocument): Code[] {
   return document.querySelectorAll('*').flatMap((element): Code[] =>
     element.getAttributeNames().flatMap((name): Code[] => {
       if (eventType(element, name) === undefined) return [];
       const text = element.getAttribute(name) ?? '';
       return [
-        { text, source, place: (start, end) => sourceOf(element)?.valueSpan(name, start, end) },
+        {
+          text,
+          source,
+          place: (start, end) => sourceOf(element)?.valueSpan(name, start, end),
+          isHandler: true,
+        },
       ];
     }),
   );
@@ -120,9 +152,18 @@ interface Ids {
 }
 
 /** The ids of the document, and those that code makes; undefined where those may be any. */
-function knownIds(document: TuiDocument, code: string): Ids | undefined {
+function knownIds(
+  document: TuiDocument,
+  files: readonly MarkupFile[],
+  code: string,
+): Ids | undefined {
   if (MAKES_IDS.test(code)) return undefined;
-  const ofDocument = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+  const ofTree = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+  // Those in shadow trees of components, and in blocks.
+  const written = files.flatMap(({ nodes }) =>
+    [...elementsIn(nodes)].flatMap((element) => valueOf(element, 'id') ?? []),
+  );
+  const ofDocument = [...new Set([...ofTree, ...written])];
   const known = new Set(ofDocument);
   const others = code.replace(BY_ID, '');
   const made = new Set<string>();
@@ -178,7 +219,11 @@ function checkMembers(
 }
 
 /** `onFoo`: an event that the element does not fire, and that no script mentions. */
-function checkEvents({ source, document }: ScriptInputs, code: string): Diagnostic[] {
+function checkEvents(
+  { source, document }: ScriptInputs,
+  components: ReadonlyMap<string, WrittenComponent>,
+  code: string,
+): Diagnostic[] {
   const words = new Set(
     (code.match(/[\p{L}_$][\p{L}\p{N}_$-]*/gu) ?? []).map((word) =>
       word.replaceAll('-', '').toLowerCase(),
@@ -189,7 +234,8 @@ function checkEvents({ source, document }: ScriptInputs, code: string): Diagnost
       const type = eventType(element, name);
       if (type === undefined || hookOf(element, name) !== undefined) return [];
       const own = Object.keys((element.constructor as { events?: object }).events ?? {});
-      const known = [...own, ...COMMON_EVENTS];
+      const emitted = components.get(element.localName)?.events ?? [];
+      const known = [...own, ...emitted, ...COMMON_EVENTS];
       if (known.includes(type) || words.has(type.toLowerCase())) return [];
       const suggestion = nearest(type.toLowerCase(), known);
       return [
@@ -215,7 +261,8 @@ function checkKeys({ source, document }: ScriptInputs, code: string): Diagnostic
     element.getAttributeNames().flatMap((name): Diagnostic[] => {
       const key = element.getAttribute(name) ?? '';
       const [first = ''] = key.split('.');
-      if (!/^bind($|:)/.test(name) || first === '' || words.has(first)) return [];
+      if (!/^bind($|:)/.test(name) || !/^[\s\w$.]+$/.test(key) || words.has(first.trim()))
+        return [];
       return [
         {
           severity: 'warning',

@@ -18,15 +18,18 @@ declare namespace Tui {
     /** Returns the first element below this one that matches a selector; null if none does. */
     querySelector<K extends SelectableId>(selector: `#${K}`): ElementById<K>;
     querySelector<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
+    querySelector<K extends ComponentName>(selector: K): Component<K> | null;
     /** @throws SyntaxError for an invalid selector */
     querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;
     /** Returns every element below this one that matches a selector, as a static list with the methods of arrays. */
     querySelectorAll<K extends keyof ElementTagNameMap>(
       selector: K,
     ): StaticList<ElementTagNameMap[K]>;
+    querySelectorAll<K extends ComponentName>(selector: K): StaticList<Component<K>>;
     querySelectorAll<T extends TuiElement = TuiElement>(selector: string): StaticList<T>;
     /** Creates an element that is not in the document yet: append it to one that is. */
     createElement<K extends keyof ElementTagNameMap>(name: K): ElementTagNameMap[K];
+    createElement<K extends ComponentName>(name: K): Component<K>;
     createElement(name: string): TuiElement;
     /**
      * Requests a frame. Handlers, timers and settled promises of a script are followed by a frame without it; call it
@@ -143,6 +146,16 @@ declare namespace Tui {
       args?: readonly string[],
       options?: SpawnOptions,
     ): Promise<SpawnedProgram>;
+    /**
+     * Reads a text as CSV: `const { rows } = $tui.parseCsv(await readFile('people.csv', 'utf8'))`. `problems` has
+     * its errors, by their lines. Throws a SyntaxError if a quote is not closed.
+     */
+    parseCsv(text: string, options?: CsvOptions): CsvTable;
+    /** Writes rows as CSV, with quotes where values need them and a line end after each row. */
+    formatCsv(
+      rows: Iterable<Readonly<Record<string, unknown>>>,
+      options?: CsvFormatOptions,
+    ): string;
     /** The language model that the user has configured. */
     readonly ai: AiApi;
     /**
@@ -185,15 +198,18 @@ declare namespace Tui {
     /** Returns the first element below this one that matches a selector; null if none does. */
     querySelector<K extends SelectableId>(selector: `#${K}`): ElementById<K>;
     querySelector<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
+    querySelector<K extends ComponentName>(selector: K): Component<K> | null;
     /** @throws SyntaxError for an invalid selector */
     querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;
     /** Returns every element below this one that matches a selector, as a static list with the methods of arrays. */
     querySelectorAll<K extends keyof ElementTagNameMap>(
       selector: K,
     ): StaticList<ElementTagNameMap[K]>;
+    querySelectorAll<K extends ComponentName>(selector: K): StaticList<Component<K>>;
     querySelectorAll<T extends TuiElement = TuiElement>(selector: string): StaticList<T>;
     /** Creates an element that is not in the document yet: append it to one that is. */
     createElement<K extends keyof ElementTagNameMap>(name: K): ElementTagNameMap[K];
+    createElement<K extends ComponentName>(name: K): Component<K>;
     createElement(name: string): TuiElement;
     /** Returns the element with an id of the markup, typed by `tui types`. */
     getElementById<K extends ElementId>(id: K): ElementById<K>;
@@ -237,6 +253,12 @@ declare namespace Tui {
 
   /** The element of an id: null too, where several apps are described and one of them has no such id. */
   type ElementById<Id extends ElementId> = ValuesOf<PartOfApps<'ids'>, Id, null>;
+
+  /** The name of a component of an app. */
+  type ComponentName = KeysOf<AnyComponents> & string;
+
+  /** The element of a component. */
+  type Component<Name extends ComponentName> = ComponentOf<DescriptionOf<Name>>;
 
   /** The result of `querySelectorAll`: a static list that has the methods of arrays too. */
   interface StaticList<T> extends Array<T> {
@@ -598,6 +620,36 @@ declare namespace Tui {
     kill(signal?: string): void;
   }
 
+  /** Options of `$tui.parseCsv`. */
+  interface CsvOptions {
+    /** One character; default: of comma, semicolon, tab and `|` the one that is most often in the first line. */
+    readonly delimiter?: string | undefined;
+    /** Whether the first row has the names of the columns; default true. Else the columns are called `1`, `2` and so on. */
+    readonly header?: boolean | undefined;
+  }
+
+  /** What `$tui.parseCsv` returns. */
+  interface CsvTable {
+    /** Names of the columns, in their order. One without a name is called by its number; the second `a` is called `a 2`. */
+    readonly columns: string[];
+    /** The values of each row by the names of the columns, all of them texts. */
+    readonly rows: Record<string, string>[];
+    /** The delimiter of the text. */
+    readonly delimiter: string;
+    /** Errors in the text, at most 100; all values are in the rows all the same. */
+    readonly problems: readonly CsvProblem[];
+  }
+
+  /** Options of `$tui.formatCsv`. */
+  interface CsvFormatOptions {
+    /** Names of the columns; default: those of all rows, in the order in which they come up. */
+    readonly columns?: readonly string[] | undefined;
+    /** One character; default a comma. */
+    readonly delimiter?: string | undefined;
+    /** Whether the first row has the names of the columns; default true. */
+    readonly header?: boolean | undefined;
+  }
+
   /** `$tui.ai`: the types of talking to a language model, for scripts. */
   interface AiApi {
     /** Resolves to the configured service, and whether it can be used. Rejects without the permission `ai`. */
@@ -869,6 +921,7 @@ declare namespace Tui {
     elementsFromPoint(x: number, y: number): TuiElement[];
     /** Creates an element that is not in the document yet: append it to one that is. */
     createElement<K extends keyof ElementTagNameMap>(name: K): ElementTagNameMap[K];
+    createElement<K extends ComponentName>(name: K): Component<K>;
     createElement(name: string): TuiElement;
     createElementNS(namespace: string | null, name: string, options?: unknown): TuiElement;
     createTextNode(data: string): Text;
@@ -1051,6 +1104,17 @@ declare namespace Tui {
   }[keyof Apps];
 
   type KeysOf<Each> = Each extends unknown ? keyof Each : never;
+
+  type AnyComponents = AppComponents[keyof AppComponents];
+
+  type ComponentOf<About> = About extends ComponentDescription
+    ? ComponentMembers<About['events']> & TuiElement & About['properties']
+    : never;
+
+  type DescriptionOf<Name extends ComponentName> = Extract<
+    ValuesOf<AnyComponents, Name, never>,
+    ComponentDescription
+  >;
 
   interface StateMethods {
     /**
@@ -1425,6 +1489,13 @@ declare namespace Tui {
     readonly signal: string | null;
   }
 
+  /** An error in the text of a CSV file. */
+  interface CsvProblem {
+    /** Counted from 1. */
+    readonly line: number;
+    readonly message: string;
+  }
+
   interface AiStatus {
     /** Host of the service, with its port unless that is 443; null if none is configured. */
     readonly host: string | null;
@@ -1525,12 +1596,14 @@ declare namespace Tui {
     /** Returns the first element below this one that matches a selector; null if none does. */
     querySelector<K extends SelectableId>(selector: `#${K}`): ElementById<K> | null;
     querySelector<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
+    querySelector<K extends ComponentName>(selector: K): Component<K> | null;
     /** @throws SyntaxError for an invalid selector */
     querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;
     /** Returns every element below this one that matches a selector, as a static list with the methods of arrays. */
     querySelectorAll<K extends keyof ElementTagNameMap>(
       selector: K,
     ): StaticList<ElementTagNameMap[K]>;
+    querySelectorAll<K extends ComponentName>(selector: K): StaticList<Component<K>>;
     querySelectorAll<T extends TuiElement = TuiElement>(selector: string): StaticList<T>;
   }
 
@@ -2048,6 +2121,26 @@ declare namespace Tui {
    * keys of messages. Empty without it: then an id has a type of your own, and keys have none.
    */
   interface Apps {}
+
+  /** What `tui types` writes of the components of apps, by their files: elements by id refer to it. */
+  interface AppComponents {}
+
+  /** Of a component: its properties, the types of events that it emits, and the names of its slots. */
+  interface ComponentDescription {
+    readonly properties: object;
+    readonly events: string;
+    readonly slots: string;
+  }
+
+  interface ComponentMembers<Events extends string> {
+    /** Fires an event at the element, which bubbles. False if a listener has prevented the default. */
+    emit(type: [Events] extends [never] ? string : Events, detail?: unknown): boolean;
+    addEventListener(
+      type: Events,
+      listener: EventListener<CustomEvent>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
 
   /** Called with the value of a key, and the one before. */
   type KeyListener = (value: unknown, previous: unknown) => unknown;
@@ -2630,7 +2723,7 @@ declare namespace Tui {
     markdown: MarkdownElement;
     /** A menu of `<item>` and `<separator>` elements. It opens below the `<button popovertarget>` that names it, or as the context menu of the elements whose `contextmenu` names it: by the right button of the pointer, Shift+F10 or the Menu key. */
     menu: MenuElement;
-    /** An item of a `<menu>`. Its text is the label; `<item>` elements in it are a submenu. It has no box. */
+    /** An item of a `<menu>` or a `<tree>`. Its text is the label; `<item>` elements in it are a submenu, or what the item of the tree contains. It has no box. */
     item: ItemElement;
     /** A radio button. Its content is the label. Radio buttons in a `radio-group`, with the same `name`, or side by side without a name form one group: a single Tab stop, in which the arrow keys select. */
     radio: RadioElement;
@@ -2658,6 +2751,8 @@ declare namespace Tui {
     tr: TuiElement;
     /** Multi-line text input. Its content is the initial text, as written: tags and entities are not interpreted. */
     textarea: TextareaElement;
+    /** Items in items, which the user opens and closes: any number of them, loaded when they are needed, with columns, a filter, renaming and moving. */
+    tree: TreeElement;
     /** A section that folds under its summary. Enter, Space and a click on the summary open and close it. Closed content is neither laid out nor painted. `bind` binds `open`. */
     collapsible: CollapsibleElement;
     /** A text field with a list of options: typing finds them. With `multiple`, several values as chips; with `free-text`, also texts that are not options; with `onLoadOptions`, options that are found elsewhere. */
@@ -4106,7 +4201,7 @@ declare namespace Tui {
     change: ItemChangeEvent;
   }
 
-  /** An item of a `<menu>`. Its text is the label; `<item>` elements in it are a submenu. It has no box. */
+  /** An item of a `<menu>` or a `<tree>`. Its text is the label; `<item>` elements in it are a submenu, or what the item of the tree contains. It has no box. */
   interface ItemElement extends TuiElement {
     checked: boolean;
     /** The label; default: the text. */
@@ -4124,6 +4219,18 @@ declare namespace Tui {
     /** Id of the element that `command` is for, as of a [button](button.md): a dialog with `show-modal`, for example. */
     get commandfor(): string | undefined;
     set commandfor(value: string | null | undefined);
+    /** In a tree: open at the start. */
+    get expanded(): boolean;
+    set expanded(value: boolean | string | null | undefined);
+    /** In a tree: what is in it is loaded by `onLoadChildren` when it is opened first. */
+    get hasItems(): boolean;
+    set hasItems(value: boolean | string | null | undefined);
+    /** In a tree: selected at the start. */
+    get selected(): boolean;
+    set selected(value: boolean | string | null | undefined);
+    /** In a tree: the cells of other columns by their keys. */
+    get cells(): { readonly [name: string]: unknown } | undefined;
+    set cells(value: { readonly [name: string]: unknown } | string | null | undefined);
     /** Disabled: ignores input, cannot be focused, and is dimmed. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
@@ -4951,6 +5058,241 @@ declare namespace Tui {
     ): void;
   }
 
+  /** Fires when the user selects an item or clears the selection. */
+  interface TreeSelectEvent extends Event {
+    readonly type: 'select';
+    /** The id of the item; undefined if the selection was cleared. */
+    readonly id: string | undefined;
+    /** The item as it was set. */
+    readonly item: unknown;
+    /** Number of selected items. */
+    readonly count: number;
+  }
+
+  /** Fires on Enter or a double click on an item. Unless it is prevented, an item with others in it is opened or closed. */
+  interface TreeActivateEvent extends Event {
+    readonly type: 'activate';
+    /** The id of the item. */
+    readonly id: string;
+    /** The item as it was set. */
+    readonly item: unknown;
+  }
+
+  /** Fires when the user opens or closes an item. */
+  interface TreeToggleEvent extends Event {
+    readonly type: 'toggle';
+    /** The id of the item. */
+    readonly id: string;
+    /** The item as it was set. */
+    readonly item: unknown;
+    /** Whether it is now open. */
+    readonly open: boolean;
+  }
+
+  /** Fires when the user has changed a label. Unless it is prevented, the item has it from then on. */
+  interface TreeRenameEvent extends Event {
+    readonly type: 'rename';
+    /** The id of the item. */
+    readonly id: string;
+    /** The item as it was set. */
+    readonly item: unknown;
+    /** The new label. */
+    readonly label: string;
+  }
+
+  /** Fires when the user moves an item. Unless it is prevented, the item has its new place from then on. */
+  interface TreeMoveEvent extends Event {
+    readonly type: 'move';
+    /** The id of the item. */
+    readonly id: string;
+    /** The item as it was set. */
+    readonly item: unknown;
+    /** The id of the item that it comes into; undefined for the top. */
+    readonly parentId: string | undefined;
+    /** Its index there, once it has left its place. */
+    readonly index: number;
+  }
+
+  interface TreeEventMap extends Omit<
+    ElementEventMap,
+    'select' | 'activate' | 'toggle' | 'rename' | 'move'
+  > {
+    select: TreeSelectEvent;
+    activate: TreeActivateEvent;
+    toggle: TreeToggleEvent;
+    rename: TreeRenameEvent;
+    move: TreeMoveEvent;
+  }
+
+  /** Items in items, which the user opens and closes: any number of them, loaded when they are needed, with columns, a filter, renaming and moving. */
+  interface TreeElement extends TuiElement {
+    /** Returns true: its text can be selected and copied. */
+    isTextSelectable(): boolean;
+    /** Returns the text inside bounds; without bounds the selected text, else all. */
+    getSelectableText(bounds?: SelectionBounds): string;
+    /** Returns the bounds that are highlighted, around whole parts; undefined if nothing is inside. */
+    getSelectionHighlightBounds(
+      startX: number,
+      endX: number,
+      startY?: number,
+      endY?: number,
+    ): SelectionBounds | undefined;
+    /**
+     * Returns the notification after copying, such as `Copied 2 bars (Mon, Tue) to clipboard`; undefined if nothing
+     * would be copied.
+     */
+    getClipboardDescription(bounds?: SelectionBounds): string | undefined;
+    /** Replaces all items. Items that have an id as before are open, selected and loaded as before. */
+    setItems(items: readonly (TreeItem | string)[]): void;
+    /** Returns the items, with all that was changed, loaded or moved. */
+    getItems(): TreeItem[];
+    /** The items as a property: `getItems` and `setItems`. */
+    get items(): TreeItem[];
+    set items(value: readonly (TreeItem | string)[] | string | null | undefined);
+    /** Number of items that show: those at the top, and those in open ones. */
+    readonly shownCount: number;
+    /** Returns an item by its id; undefined if there is none. */
+    getItem(id: string): TreeItem | undefined;
+    /** Adds an item to what is in another one, or at the top; at the end, or at an index. Returns its id. */
+    addItem(item: TreeItem | string, parentId?: string | null, index?: number): string;
+    /** Changes fields of an item: `{ label: 'new' }`. */
+    updateItem(id: string, fields: Partial<TreeItem>): void;
+    /** Removes an item and all that is in it. */
+    removeItem(id: string): void;
+    /** Moves an item into another one, or to the top; to the end, or to an index. */
+    moveItem(id: string, parentId?: string | null, index?: number): void;
+    /** Opens an item and all around it; what is in it is loaded first where it has to be. */
+    expand(id: string): void;
+    /** Closes an item. */
+    collapse(id: string): void;
+    /** Opens all items that are loaded. */
+    expandAll(): void;
+    /** Closes all items. */
+    collapseAll(): void;
+    /** Ids of the items that are open. Those that are loaded later are opened then. */
+    get expandedIds(): string[];
+    set expandedIds(value: readonly string[]);
+    /** Loads what is in an item again; without an id what is in all items that were loaded. What stays keeps its state. */
+    reload(id?: string): void;
+    /** Returns what is in an item, or a promise of it; set by `onLoadChildren`. */
+    loadChildren: LoadChildren | undefined;
+    /** Scrolls to an item, and opens what is around it. Returns false if it is filtered out. */
+    scrollToItem(id: string): boolean;
+    /** Id of the item with the keyboard cursor; undefined if there is none. Setting it opens what is around the item. */
+    cursorId: string | undefined;
+    /** Returns the ids of the selected items. */
+    getSelectedIds(): Set<string>;
+    /** Replaces the selection with the items that have these ids. */
+    setSelectedIds(ids: Iterable<string>): void;
+    /** Clears the selection. */
+    clearSelection(): void;
+    /** Columns, as those of a table: a key each, or an object with `key`, `label`, `width`, `align`, `format` and the like. The first one has the labels. */
+    get columns():
+      | readonly (
+          | string
+          | {
+              readonly key: string;
+              readonly label?: string;
+              readonly align?: 'left' | 'center' | 'right';
+              readonly width?: number | string;
+              readonly min?: number;
+              readonly max?: number;
+              readonly format?:
+                | 'auto'
+                | 'text'
+                | 'number'
+                | 'integer'
+                | 'percent'
+                | 'compact'
+                | 'bytes'
+                | 'date'
+                | 'time'
+                | 'datetime';
+              readonly decimals?: number;
+              readonly unit?: string;
+              readonly sortable?: boolean;
+              readonly priority?: number;
+              readonly color?: string;
+            }
+        )[]
+      | undefined;
+    set columns(
+      value:
+        | readonly (
+            | string
+            | {
+                readonly key: string;
+                readonly label?: string;
+                readonly align?: 'left' | 'center' | 'right';
+                readonly width?: number | string;
+                readonly min?: number;
+                readonly max?: number;
+                readonly format?:
+                  | 'auto'
+                  | 'text'
+                  | 'number'
+                  | 'integer'
+                  | 'percent'
+                  | 'compact'
+                  | 'bytes'
+                  | 'date'
+                  | 'time'
+                  | 'datetime';
+                readonly decimals?: number;
+                readonly unit?: string;
+                readonly sortable?: boolean;
+                readonly priority?: number;
+                readonly color?: string;
+              }
+          )[]
+        | string
+        | null
+        | undefined,
+    );
+    /** Shows the labels of the columns. */
+    get showHeader(): boolean;
+    set showHeader(value: boolean | string | null | undefined);
+    /** Whether the user may select one item or several. */
+    get selectable(): 'none' | 'single' | 'multiple';
+    set selectable(value: ('none' | 'single' | 'multiple') | null | undefined);
+    /** Shows only items whose label and cells contain all of these words, ignoring case, and those around them. What has not been loaded is not searched. */
+    get filterText(): string;
+    set filterText(value: string | null | undefined);
+    /** Lets the user change labels, with F2. */
+    get renamable(): boolean;
+    set renamable(value: boolean | string | null | undefined);
+    /** Lets the user move items, by dragging them or with Alt and the arrows. */
+    get movable(): boolean;
+    set movable(value: boolean | string | null | undefined);
+    /** Text shown if there are no items. */
+    get emptyText(): string;
+    set emptyText(value: string | null | undefined);
+    /** Text shown if no item matches the filter. */
+    get noMatchText(): string;
+    set noMatchText(value: string | null | undefined);
+    /** Text after an item while what is in it is loaded. */
+    get busyText(): string;
+    set busyText(value: string | null | undefined);
+    /** Disabled: ignores input. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    onselect: ((event: TreeSelectEvent) => unknown) | null;
+    onactivate: ((event: TreeActivateEvent) => unknown) | null;
+    ontoggle: ((event: TreeToggleEvent) => unknown) | null;
+    onrename: ((event: TreeRenameEvent) => unknown) | null;
+    onmove: ((event: TreeMoveEvent) => unknown) | null;
+    addEventListener<K extends keyof TreeEventMap>(
+      type: K,
+      listener: EventListener<TreeEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
   /** Fires when the user opens or closes it. */
   interface CollapsibleToggleEvent extends Event {
     readonly type: 'toggle';
@@ -5490,6 +5832,28 @@ declare namespace Tui {
 
   type FormatCell = (item: FormatItem) => unknown;
 
+  /** An item: what it is called, what is in it, and the cells of other columns by their keys. */
+  interface TreeItem {
+    readonly [key: string]: unknown;
+    /** Names it in the whole tree; default: its place, as the labels from the top, separated by `/`. */
+    readonly id?: string | number;
+    readonly label?: string | number;
+    readonly items?: readonly TreeItem[];
+    /** What is in it is loaded when it is opened first. */
+    readonly hasItems?: boolean;
+    /** Open at the start. */
+    readonly expanded?: boolean;
+    /** Selected at the start. */
+    readonly selected?: boolean;
+    readonly disabled?: boolean;
+    /** Text colour of the row. */
+    readonly color?: string;
+  }
+
+  type LoadChildren = (
+    request: LoadRequest,
+  ) => readonly (TreeItem | string)[] | PromiseLike<readonly (TreeItem | string)[]>;
+
   interface Choice {
     readonly value: string;
     readonly label: string;
@@ -5501,6 +5865,9 @@ declare namespace Tui {
   }
 
   type LoadOptions = (request: OptionRequest) => Answer | PromiseLike<Answer>;
+
+  /** The names of a component's slots; that of the slot without a name is empty. */
+  type SlotName<Name extends ComponentName> = DescriptionOf<Name>['slots'];
 
   /** What `getId` is asked about. */
   interface ChartItem {
@@ -5644,6 +6011,12 @@ declare namespace Tui {
     readonly row: unknown;
     readonly key: string;
     readonly index: number;
+  }
+
+  /** What `loadChildren` is asked about. */
+  interface LoadRequest {
+    readonly item: TreeItem;
+    readonly id: string;
   }
 
   /** What `loadOptions` is called with. */

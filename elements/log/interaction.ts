@@ -12,11 +12,14 @@ import { isRowAction } from '../support/keys/row-keys.js';
 import { RowPointer, wheelSteps } from '../support/rows/pointer.js';
 import type { LogModel } from './model/model.js';
 import { unseenText, type LogLayout } from './paint/paint.js';
-import { Prompt, type PromptKind } from './prompt.js';
+import { Prompt } from '../text-editing/prompt.js';
 import { scrolledOf, type LogView } from './view.js';
 
 /** Cells of one step sideways. */
 const SIDEWAYS = 8;
+
+/** What is typed in the line at the end. */
+export type PromptKind = 'search' | 'filter';
 
 type LogAction = keyof typeof LOG_KEYS;
 type Way = 1 | -1;
@@ -55,7 +58,7 @@ export interface LogHost {
 }
 
 export class LogInteraction {
-  prompt: Prompt | undefined;
+  prompt: Prompt<PromptKind> | undefined;
   /** Where a search started that the user types: it moves to the match nearest to that. */
   #origin = 0;
 
@@ -134,7 +137,7 @@ export class LogInteraction {
     return action !== undefined && this.#changed(this.#do(action, event));
   }
 
-  #promptKey(prompt: Prompt, event: InputAction): boolean {
+  #promptKey(prompt: Prompt<PromptKind>, event: InputAction): boolean {
     switch (prompt.key(event as KeyEvent, this.#host.ring())) {
       case 'accept':
         this.close();
@@ -155,7 +158,7 @@ export class LogInteraction {
     }
   }
 
-  #typed(prompt: Prompt): void {
+  #typed(prompt: Prompt<PromptKind>): void {
     this.#host.setText(prompt.kind, prompt.text, false);
     if (prompt.kind === 'search') this.#toMatchFrom(this.#origin);
     this.#host.onChange();

@@ -59,14 +59,13 @@ import { killRingOf } from '../text-editing/clipboard.js';
 import { logNode } from './accessible.js';
 import { ATTRIBUTES, BINDABLE, EVENTS, LOG_KEYS, RULES, STATES, STYLES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
-import { LogInteraction } from './interaction.js';
+import { LogInteraction, type PromptKind } from './interaction.js';
 import type { ColumnDeclaration } from './model/json.js';
 import { levelsBy, type Level } from './model/levels.js';
 import { LogModel } from './model/model.js';
 import { entryMatcher, PatternError, searchPattern } from './model/pattern.js';
 import { paintLog, type LogLayout } from './paint/paint.js';
 import { RowCache } from './paint/rows.js';
-import type { PromptKind } from './prompt.js';
 import { followSource, unreadSource } from './source.js';
 import { LogView } from './view.js';
 

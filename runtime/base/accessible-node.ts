@@ -64,6 +64,8 @@ export const ELEMENT_ROLES = [
   /** Words, in a paragraph, a heading or a link. */
   'text',
   'textbox',
+  'tree',
+  'treeitem',
 ] as const;
 
 export type AccessibleRole = (typeof AUTHOR_ROLES | typeof ELEMENT_ROLES)[number];
@@ -108,7 +110,7 @@ export interface AccessibleNode {
   /** The value in words; of a button `BUSY`, while its command runs. */
   readonly valueText?: string | undefined;
   readonly vertical?: boolean | undefined;
-  /** Of a heading, from 1 to 6. */
+  /** Of a heading, from 1 to 6; of an item of a tree, from 1. */
   readonly level?: number | undefined;
   readonly checked?: boolean | 'mixed' | undefined;
   readonly selected?: boolean | undefined;
@@ -116,7 +118,7 @@ export interface AccessibleNode {
   readonly expanded?: boolean | undefined;
   /** Several parts of it may be selected. */
   readonly multiple?: boolean | undefined;
-  /** Parts of it may be selected: of a table, its rows. */
+  /** Parts of it may be selected: of a table its rows, of a tree its items. */
   readonly selectable?: boolean | undefined;
   readonly ordered?: boolean | undefined;
   /** Number of the first item of an ordered list. */

@@ -54,6 +54,10 @@ export const GLOBAL_ATTRIBUTES = {
     type: 'string',
     description: 'Language of the content, such as `de`, for screen readers.',
   },
+  slot: {
+    type: 'string',
+    description: 'Name of the `<slot>` of the component around it that shows the element.',
+  },
   persist: {
     type: 'boolean',
     default: true,

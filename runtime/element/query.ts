@@ -31,21 +31,46 @@ export function* descendantsOf(top: TuiElement, depth = Infinity): Generator<Tui
   }
 }
 
+/** Calls back with an element and everything below it in document order; without recursion. */
+export function visitElements(top: TuiElement, visit: (element: TuiElement) => void): void {
+  visit(top);
+  let element = firstElementOf(top);
+  while (element !== null) {
+    visit(element);
+    const child = firstElementOf(element);
+    if (child !== null) {
+      element = child;
+      continue;
+    }
+    let next = nextElementOf(element);
+    while (next === null) {
+      const parent = parentElementOf(element);
+      if (parent === null || parent === top) return;
+      element = parent;
+      next = nextElementOf(element);
+    }
+    element = next;
+  }
+}
+
 /** What answers a document; for the runtime itself, since scripts cannot reach it. */
 export function hostOf(document: TuiDocument): DocumentHost {
   return ownerOf(document).host;
 }
 
-const registries = new WeakMap<Owner, Registry>();
+const REGISTRY = Symbol('registry');
+interface Registered {
+  [REGISTRY]?: Registry;
+}
 
 /** To be called once, by what makes a document. */
 export function setRegistry(owner: Owner, registry: Registry): void {
-  registries.set(owner, registry);
+  (owner as Registered)[REGISTRY] = registry;
 }
 
 /** The elements that a document knows. */
 export function registryOf(document: TuiDocument): Registry {
-  const registry = registries.get(ownerOf(document));
+  const registry = (ownerOf(document) as Registered)[REGISTRY];
   if (registry === undefined) throw new Error('a document of another kind');
   return registry;
 }

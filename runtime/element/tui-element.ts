@@ -199,6 +199,9 @@ export interface PointerCell {
 /** Where an element is in its file; undefined where a script made it. */
 export let sourceOf: (element: TuiElement) => ElementSource | undefined;
 export let setSource: (element: TuiElement, source: ElementSource) => void;
+/** What code in attributes of an element sees: the names of the template that it was made of. */
+export let scopeOf: (element: TuiElement) => object | undefined;
+export let setScope: (element: TuiElement, scope: object) => void;
 /** The element's states, such as `focus`, `hover` and `active`, which pseudo-classes match. */
 export let statesOf: (element: TuiElement) => ReadonlySet<string>;
 /** Sets a state; `:state(name)` matches from now on. */
@@ -278,6 +281,7 @@ export class TuiElement extends HTMLElement {
   #computed: ComputedStyle = NO_STYLE;
   #states: Set<string> | null = null;
   #source: ElementSource | undefined = undefined;
+  #scope: object | undefined = undefined;
   #classText = '';
   #classNames = NO_NAMES;
 
@@ -303,6 +307,8 @@ export class TuiElement extends HTMLElement {
     setComputed = (element, computed) => (element.#computed = computed);
     sourceOf = (element) => element.#source;
     setSource = (element, source) => (element.#source = source);
+    scopeOf = (element) => element.#scope;
+    setScope = (element, scope) => (element.#scope = scope);
     statesOf = (element) => element.#states ?? NO_STATES;
     classNamesOf = (element) => {
       const text = textByKey(element, 'class') ?? '';

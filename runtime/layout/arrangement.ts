@@ -68,7 +68,10 @@ export class Cell {
   #natural: Size | null = null;
   /** True while percentages of the child are set, which does not invalidate the parent. */
   #isResolving = false;
-  readonly #heights = new Map<number, number>();
+  /** The height at the width that was asked last; others are in the map. */
+  #width = Number.NaN;
+  #height = 0;
+  #heights: Map<number, number> | undefined;
   /** The size it was laid out for, without a height if that was automatic; null if the layout is out of date. */
   #laid: { readonly width: number; readonly height: number | undefined } | null = null;
   /** The child's end, including margins, relative to the start of the area; it may overflow the area. */
@@ -111,12 +114,18 @@ export class Cell {
   /** Height in cells of the child at a width, margins included. */
   heightAt(room: number): number {
     const width = this.#widthIn(room);
-    let height = this.#heights.get(width);
+    if (width === this.#width) return this.#height;
+    let height = this.#heights?.get(width);
     if (height === undefined) {
       this.#layOut(width, undefined);
       height = sizeOf(this.node, 'Height');
-      if (this.#heights.size >= KEPT) this.#heights.clear();
-      this.#heights.set(width, height);
+      if (!Number.isNaN(this.#width)) {
+        this.#heights ??= new Map();
+        if (this.#heights.size >= KEPT) this.#heights.clear();
+        this.#heights.set(this.#width, this.#height);
+      }
+      this.#width = width;
+      this.#height = height;
     }
     return height;
   }
@@ -179,7 +188,8 @@ export class Cell {
   forget(): void {
     this.#natural = null;
     this.#laid = null;
-    this.#heights.clear();
+    this.#width = Number.NaN;
+    this.#heights = undefined;
   }
 
   free(): void {

@@ -237,8 +237,16 @@ export function applyNaturalHeight(node: LayoutNode, style: ComputedStyle): void
   applySetting(node, 'height', typeof height === 'number' ? height : undefined);
 }
 
+/** By style object, which boxes that look alike have in common. */
+const negative = new WeakMap<ComputedStyle, boolean>();
+
 function hasNegativeMargin(style: ComputedStyle): boolean {
-  return SIDES.some(([side]) => Number(style[`margin${side}`]) < 0);
+  let known = negative.get(style);
+  if (known === undefined) {
+    known = SIDES.some(([side]) => Number(style[`margin${side}`]) < 0);
+    negative.set(style, known);
+  }
+  return known;
 }
 
 /** Where elements were scrolled to that are not displayed: the same place again when they are displayed, as in browsers. */

@@ -52,7 +52,8 @@ export class LayoutEngine {
   isNatural = false;
   /** Rows of what was laid out by its natural height. */
   contentHeight = 0;
-  readonly #boxes = new WeakMap<TuiElement, LayoutBox>();
+  /** Boxes are dropped with what they show: they are kept no longer than `byId` keeps them. */
+  readonly #boxes = new Map<TuiElement, LayoutBox>();
   readonly #byId = new Map<number, LayoutBox>();
   /** Boxes of elements that keep something in view. */
   readonly #anchored = new Set<LayoutBox>();
@@ -548,7 +549,9 @@ function whiteSpace(element: TuiElement): WhiteSpace {
   return (element[COMPUTED]['whiteSpace'] as WhiteSpace | undefined) ?? 'normal';
 }
 
-function* childNodes(element: TuiElement): Iterable<TuiNode> {
+function childNodes(element: TuiElement): readonly TuiNode[] {
+  const nodes: TuiNode[] = [];
   for (let node: TuiNode | null = firstChildOf(element); node !== null; node = nextSiblingOf(node))
-    yield node;
+    nodes.push(node);
+  return nodes;
 }

@@ -158,7 +158,8 @@ export class InlineContent {
       const lines: Line[] = [];
       if (this.text !== '' || this.hasBlankLine) {
         let start = 0;
-        for (const part of this.text.split('\n')) {
+        const parts = this.text.includes('\n') ? this.text.split('\n') : [this.text];
+        for (const part of parts) {
           lines.push({ start, end: start + part.length, width: cellWidth(part) });
           start += part.length + 1;
         }

@@ -71,6 +71,11 @@ export class LayoutNode {
     return this.#settings;
   }
 
+  /** Undefined where they are of this node alone, or percentages. */
+  get shared(): SharedSettings | undefined {
+    return this.hasShares ? undefined : this.#shared;
+  }
+
   get hasShares(): boolean {
     return this.#shares !== undefined && this.#shares.size > 0;
   }
@@ -196,6 +201,34 @@ export class LayoutNode {
     else this.#shares?.delete(setting);
   }
 
+  /**
+   * Sets what a style says as it was set on another node that was like this one.
+   *
+   * @param variant what the settings depend on beside the style; below 16
+   * @returns false where there was none: what was set is to be kept by `keepStyle`
+   */
+  setByStyle(style: object, variant: number): boolean {
+    const before = this.#shared;
+    if (before === undefined || this.hasShares) return false;
+    const after = styled.get(style)?.get(before.id * 16 + variant);
+    if (after === undefined) return false;
+    if (after !== before) {
+      this.#shared = after;
+      this.#settings = after.values;
+      this.#touch();
+    }
+    return true;
+  }
+
+  /** @param before of the settings before the style was set; undefined where no other node can have them */
+  keepStyle(style: object, variant: number, before: SharedSettings | undefined): void {
+    if (before === undefined || this.#shared === undefined || this.hasShares) return;
+    let known = styled.get(style);
+    if (known === undefined) styled.set(style, (known = new Map<number, SharedSettings>()));
+    if (known.size >= MAX_STYLED) known.clear();
+    known.set(before.id * 16 + variant, this.#shared);
+  }
+
   /** See `resolveShares`. */
   resolveShares(parent: LayoutNode, width: number, height: number): void {
     const shares = this.#shares;
@@ -248,18 +281,27 @@ export class LayoutNode {
     live--;
   }
 
-  get #root(): LayoutNode {
-    let root: LayoutNode = this;
+  /** A loop: trees may be deep. */
+  static #rootOf(node: LayoutNode): LayoutNode {
+    let root = node;
     while (root.#parent !== null) root = root.#parent;
     return root;
   }
 
-  /** Notes a change, as yoga does: up to the root, unless one was noted before. */
-  #touch(): void {
-    for (let node: LayoutNode | null = this; node !== null && !node.#isDirty; node = node.#parent) {
+  static #touchUp(from: LayoutNode): void {
+    for (let node: LayoutNode | null = from; node !== null && !node.#isDirty; node = node.#parent) {
       node.#isDirty = true;
       node.#onDirtied?.();
     }
+  }
+
+  get #root(): LayoutNode {
+    return LayoutNode.#rootOf(this);
+  }
+
+  /** Notes a change, as yoga does: up to the root, unless one was noted before. */
+  #touch(): void {
+    LayoutNode.#touchUp(this);
   }
 
   /** Makes the nodes of yoga's of a whole tree, which is to be laid out next. */
@@ -340,6 +382,10 @@ export class LayoutNode {
     return places;
   }
 }
+
+/** Settings after a style, by those before it. */
+const styled = new WeakMap<object, Map<number, SharedSettings>>();
+const MAX_STYLED = 64;
 
 /** Lines that the key of a measured text has room for. */
 export const MEASURE_LINES = 1024;

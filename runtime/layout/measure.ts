@@ -49,7 +49,7 @@ export function measureElement(box: LayoutBox): void {
  * Text keeps all its lines in a column, as CSS's automatic minimum size would have it, and in what
  * scrolls that way everything keeps its size, text in a row aside, which wraps; all else may shrink.
  */
-export function automaticShrink(box: LayoutBox): number {
+export function automaticShrink(box: LayoutBox): 0 | 1 {
   const style = box.parent?.element[COMPUTED] ?? {};
   const text = box.anonymous || isTextual(box.element);
   const row = String(style['flexDirection'] ?? 'column').startsWith('row');

@@ -1,4 +1,4 @@
-/** What a node of yoga can be set to, and nodes that are set alike. */
+/** The settings of a node of yoga, and nodes that are set alike. */
 import {
   Align,
   Edge,
@@ -133,7 +133,8 @@ export class SharedSettings {
 
   with(setting: Setting, value: unknown): SharedSettings {
     let values = this.#next.get(setting);
-    if (values === undefined) this.#next.set(setting, (values = new Map()));
+    if (values === undefined)
+      this.#next.set(setting, (values = new Map<unknown, SharedSettings>()));
     let next = values.get(value);
     if (next === undefined) {
       SharedSettings.#count++;

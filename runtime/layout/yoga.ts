@@ -101,9 +101,27 @@ export function borderWidth(
 export function applyItemStyle(
   node: LayoutNode,
   style: ComputedStyle,
-  shrink: number,
+  shrink: 0 | 1,
   scrolls: ScrollAxes,
   gutters?: Insets,
+): void {
+  if (gutters !== undefined) {
+    setItemStyle(node, style, shrink, scrolls, gutters);
+    return;
+  }
+  const variant = 1 + (shrink === 0 ? 0 : 1) + (scrolls.x ? 2 : 0) + (scrolls.y ? 4 : 0);
+  if (node.setByStyle(style, variant)) return;
+  const before = node.shared;
+  setItemStyle(node, style, shrink, scrolls, gutters);
+  node.keepStyle(style, variant, before);
+}
+
+function setItemStyle(
+  node: LayoutNode,
+  style: ComputedStyle,
+  shrink: number,
+  scrolls: ScrollAxes,
+  gutters: Insets | undefined,
 ): void {
   const absolute = style['position'] === 'absolute' || style['position'] === 'fixed';
   applySetting(node, 'positionType', absolute ? PositionType.Absolute : PositionType.Relative);
@@ -163,6 +181,13 @@ export function alignItself(node: LayoutNode, align: string): void {
 
 /** How a box lays out what is in it. */
 export function applyContainerStyle(node: LayoutNode, style: ComputedStyle): void {
+  if (node.setByStyle(style, 0)) return;
+  const before = node.shared;
+  setContainerStyle(node, style);
+  node.keepStyle(style, 0, before);
+}
+
+function setContainerStyle(node: LayoutNode, style: ComputedStyle): void {
   const direction = DIRECTIONS[String(style['flexDirection'])] ?? FlexDirection.Column;
   applySetting(node, 'flexDirection', direction);
   applySetting(node, 'flexWrap', WRAPS[String(style['flexWrap'])] ?? Wrap.NoWrap);
@@ -192,8 +217,13 @@ export function applyContainerStyle(node: LayoutNode, style: ComputedStyle): voi
 /** Which ways a style scrolls: beside an axis that does not show what overflows, none can (CSS Overflow 3). */
 export function scrollAxes(style: ComputedStyle): ScrollAxes {
   const { overflowX = 'hidden', overflowY = 'hidden' } = style;
-  return {
-    x: overflowX === 'scroll' || (overflowX === 'visible' && overflowY !== 'visible'),
-    y: overflowY === 'scroll' || (overflowY === 'visible' && overflowX !== 'visible'),
-  };
+  const x = overflowX === 'scroll' || (overflowX === 'visible' && overflowY !== 'visible');
+  const y = overflowY === 'scroll' || (overflowY === 'visible' && overflowX !== 'visible');
+  if (x) return y ? BOTH_AXES : X_AXIS;
+  return y ? Y_AXIS : NO_AXIS;
 }
+
+const NO_AXIS: ScrollAxes = { x: false, y: false };
+const X_AXIS: ScrollAxes = { x: true, y: false };
+const Y_AXIS: ScrollAxes = { x: false, y: true };
+const BOTH_AXES: ScrollAxes = { x: true, y: true };

@@ -15,9 +15,21 @@ const MAX_TAG = 100;
 /** A BCP 47 tag in its one form, without extensions; undefined where the text is none. */
 export function canonicalLocale(tag: string): string | undefined {
   if (tag.length > MAX_TAG) return undefined;
+  if (!canonical.has(tag)) {
+    if (canonical.size >= MAX_KNOWN) canonical.clear();
+    canonical.set(tag, readLocale(tag));
+  }
+  return canonical.get(tag);
+}
+
+/** By tag: Intl takes longer for one than a document for everything else about its language. */
+const canonical = new Map<string, string | undefined>();
+const MAX_KNOWN = 200;
+
+function readLocale(tag: string): string | undefined {
   try {
-    const [canonical] = Intl.getCanonicalLocales(tag);
-    return canonical === undefined ? undefined : new Intl.Locale(canonical).baseName;
+    const [found] = Intl.getCanonicalLocales(tag);
+    return found === undefined ? undefined : new Intl.Locale(found).baseName;
   } catch {
     return undefined;
   }

@@ -101,6 +101,8 @@ const CLICKS: Readonly<Record<string, (element: TwinElement) => AccessibleAction
   tab: () => ({ type: 'select', value: true }),
   option: choice,
   row: choice,
+  treeitem: (element) =>
+    element.getAttribute('aria-selected') === null ? { type: 'press' } : choice(element),
 };
 
 /** Of one a click chooses it, of several it switches. */
@@ -111,7 +113,7 @@ function choice(element: TwinElement): AccessibleAction {
 }
 
 function isOwner(element: TwinElement): boolean {
-  return ['grid', 'listbox'].includes(roleOf(element));
+  return ['grid', 'listbox', 'tree'].includes(roleOf(element));
 }
 
 /**
@@ -180,7 +182,7 @@ class Actions {
   doubleClick({ target }: TwinEvent): void {
     const element = this.#operable(target);
     const role = element === undefined ? '' : roleOf(element);
-    if (role === 'row' || role === 'option') this.#act(element, PRESS);
+    if (role === 'row' || role === 'option' || role === 'treeitem') this.#act(element, PRESS);
   }
 
   input({ target, isComposing }: TwinEvent): void {

@@ -1,5 +1,10 @@
 /** The accessible twin of a frame: real elements of HTML, with the roles and states of WAI-ARIA. */
-import type { AccessibleItem, AccessibleNode, AccessibleRole } from '../base/accessible-node.js';
+import {
+  BUSY,
+  type AccessibleItem,
+  type AccessibleNode,
+  type AccessibleRole,
+} from '../base/accessible-node.js';
 import { langOf } from './lang.js';
 import { sanitize, sanitizeLines } from '../base/text/sanitize.js';
 import { webLink } from '../base/text/web-links.js';
@@ -68,7 +73,7 @@ interface Made {
 }
 
 /** What has the focus while keys are at a part of it. */
-const OWNERS: ReadonlySet<AccessibleRole> = new Set(['listbox', 'menu', 'table']);
+const OWNERS: ReadonlySet<AccessibleRole> = new Set(['listbox', 'menu', 'table', 'tree']);
 
 class Twin {
   readonly #items: readonly AccessibleItem[];
@@ -98,7 +103,7 @@ class Twin {
     }
   }
 
-  /** Keys are at this part of a list or a table, which has the focus itself. */
+  /** Keys are at this part of a list, a table or a tree, which has the focus itself. */
   #point(item: AccessibleItem, element: VirtualElement, open: readonly Open[]): void {
     const owner = open.findLast(({ role }) => OWNERS.has(role))?.inside;
     if (owner === undefined || item.ref === undefined) return;
@@ -207,7 +212,7 @@ class Twin {
       case 'cell':
         return { element: this.#words('td', item) };
       default:
-        return this.#role(item);
+        return this.#other(item);
     }
   }
 
@@ -391,6 +396,34 @@ class Twin {
     });
   }
 
+  /** Trees, and roles that need nothing else. */
+  #other(item: AccessibleNode): Made {
+    if (item.role === 'tree') return this.#tree(item);
+    return item.role === 'treeitem' ? { element: this.#treeItem(item) } : this.#role(item);
+  }
+
+  #tree(item: AccessibleNode): Made {
+    return this.#box(item, 'ul', {
+      role: 'tree',
+      ...(item.selectable === true ? choice(item) : {}),
+      'aria-disabled': item.disabled && 'true',
+    });
+  }
+
+  #treeItem(item: AccessibleNode): VirtualElement {
+    const { level, selected, expanded, disabled, valueText, invalid } = item;
+    return this.#words('li', item, {
+      role: 'treeitem',
+      'aria-level': digits(level ?? 1),
+      ...places(item),
+      'aria-expanded': bool(expanded),
+      'aria-selected': bool(selected),
+      'aria-disabled': disabled && 'true',
+      'aria-busy': valueText === BUSY && 'true',
+      'aria-description': invalid === undefined ? undefined : clean(invalid),
+    });
+  }
+
   #group(item: AccessibleNode): Made {
     const element = this.#element('optgroup', { ...described(item), label: clean(item.name) });
     return { element, inside: element };
@@ -484,6 +517,7 @@ const PARENTS: Readonly<Partial<Record<AccessibleRole, readonly AccessibleRole[]
   option: ['listbox', 'select', 'optgroup', 'group'],
   optgroup: ['select'],
   tab: ['tablist'],
+  treeitem: ['tree'],
   menuitem: ['menu', 'group'],
   menuitemcheckbox: ['menu', 'group'],
   menuitemradio: ['menu', 'group'],
@@ -497,6 +531,7 @@ const CHILDREN: Readonly<Partial<Record<AccessibleRole, readonly AccessibleRole[
   table: ['row'],
   row: ['columnheader', 'cell'],
   tablist: ['tab'],
+  tree: ['treeitem'],
 };
 
 function isAllowed(role: AccessibleRole, around: AccessibleRole): boolean {

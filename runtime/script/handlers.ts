@@ -23,10 +23,12 @@ import {
   type FrameMap,
   type Place,
 } from './trace.js';
+import { attributesOf } from '../dom/tree/tree-node.js';
 import { sourceOf } from '../element/tui-element.js';
 import {
   documentElementOf,
   attributeNamesOf,
+  firstChildOf,
   getAttribute,
   queryAll,
   isElement,
@@ -48,8 +50,8 @@ export interface HandlerOptions {
 export interface ScopedNames {
   /** Distinguishes code with other variables. */
   readonly id: string;
-  /** The value of a variable of that name; undefined where there is none. */
-  variable(name: string): unknown;
+  /** The value of a variable of that name for an element; undefined where there is none. */
+  variable(element: TuiElement, name: string): unknown;
   /**
    * Compiles code whose function receives what is passed, after the variables, which it is given here.
    *
@@ -85,6 +87,8 @@ function isIdentifier(text: string): boolean {
 export class Handlers {
   /** Rows of a list share their handler's text: each text is compiled once. */
   readonly #compiled = new Map<string, Compiled | SyntaxError>();
+  /** The same of elements of rows, without a key to put together for each of them. */
+  readonly #scopedCode = new WeakMap<ScopedNames, Map<string, Compiled | SyntaxError>>();
   readonly #unresolved = new Set<Promise<void>>();
   /** Places of the syntax errors that are reported. */
   readonly #reported = new Set<string>();
@@ -152,9 +156,16 @@ export class Handlers {
   }
 
   #bindTree(root: TuiElement): void {
-    for (const element of withDescendants(root)) {
-      for (const name of attributeNamesOf(element)) this.#bindAttribute(element, name);
-    }
+    const bind = (element: TuiElement): void => {
+      const attributes = attributesOf(element);
+      if (attributes === null || attributes.size === 0) return;
+      // A handler may set others.
+      for (const { name } of [...attributes.values()]) {
+        if (mayBeHandler(element, name)) this.#bindAttribute(element, name);
+      }
+    };
+    bind(root);
+    if (firstChildOf(root) !== null) for (const element of queryAll(root, '*')) bind(element);
   }
 
   #bindAttribute(element: TuiElement, attribute: string): void {
@@ -266,7 +277,8 @@ export class Handlers {
         Promise.resolve(answer).catch(() => undefined);
         throw new TypeError(`"${attribute}" must return its value, found a promise`);
       } catch (error) {
-        if (isAsync) return Promise.reject(error as Error);
+        if (isAsync)
+          return Promise.reject(error instanceof Error ? error : new Error(String(error)));
         report(this.#diagnose(error, element, attribute, compiled));
         return undefined;
       }
@@ -276,7 +288,7 @@ export class Handlers {
   /** A variable's function, or an export of the component or the document. */
   #namedFunction(element: TuiElement, name: string): unknown {
     return (
-      this.#options.scoped?.(element)?.variable(name) ??
+      this.#options.scoped?.(element)?.variable(element, name) ??
       exportNear(element, name) ??
       this.#options.exports[name]
     );
@@ -358,13 +370,22 @@ export class Handlers {
     linesBefore = LINES_BEFORE,
     parameters = ['event'],
   ): Compiled | SyntaxError {
-    const isAsync = kind === 'handler' && /\bawait\b/.test(code);
-    return this.#cached(`${scoped.id} ${kind}`, code, linesBefore, (comment) => {
-      const make = scoped.compile(body, parameters, isAsync, comment);
-      return function (this: unknown, element: unknown, ...values: unknown[]): unknown {
-        return make(element as TuiElement).call(this, ...values);
-      };
-    });
+    let ofNames = this.#scopedCode.get(scoped);
+    if (ofNames === undefined)
+      this.#scopedCode.set(scoped, (ofNames = new Map<string, Compiled | SyntaxError>()));
+    const key = kind === 'handler' ? code : `${kind} ${code}`;
+    let compiled = ofNames.get(key);
+    if (compiled === undefined) {
+      const isAsync = kind === 'handler' && /\bawait\b/.test(code);
+      compiled = this.#cached(`${scoped.id} ${kind}`, code, linesBefore, (comment) => {
+        const make = scoped.compile(body, parameters, isAsync, comment);
+        return function (this: unknown, element: unknown, ...values: unknown[]): unknown {
+          return make(element as TuiElement).call(this, ...values);
+        };
+      });
+      ofNames.set(key, compiled);
+    }
+    return compiled;
   }
 
   /** An expression, or else statements that return. */
@@ -445,8 +466,29 @@ export class Handlers {
   }
 }
 
+/** By class, since each looks for the name among all events. */
+const types = new WeakMap<object, Map<string, string | undefined>>();
+/** Attributes of one class whose answers are kept. */
+const MAX_TYPES = 500;
+
 /** The event that an attribute handles, or undefined where it is not a handler. */
 export function eventType(element: TuiElement, attribute: string): string | undefined {
+  if (!attribute.startsWith('on')) return undefined;
+  let known = types.get(element.constructor);
+  if (known === undefined)
+    types.set(element.constructor, (known = new Map<string, string | undefined>()));
+  if (known.has(attribute)) return known.get(attribute);
+  if (known.size >= MAX_TYPES) known.clear();
+  const type = findEventType(element, attribute);
+  known.set(attribute, type);
+  return type;
+}
+
+function mayBeHandler(element: TuiElement, attribute: string): boolean {
+  return attribute.startsWith('on') || hookOf(element, attribute) !== undefined;
+}
+
+function findEventType(element: TuiElement, attribute: string): string | undefined {
   const match = /^on-?([A-Za-z].*)$/.exec(attribute);
   if (match === null) return undefined;
   const rest = match[1] ?? '';

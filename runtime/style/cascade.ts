@@ -15,7 +15,7 @@ import {
   type Declared,
   type Place,
 } from './reading/parse.js';
-import type { Property, PropertyTable } from './properties/properties.js';
+import type { Affects, Property, PropertyTable } from './properties/properties.js';
 import type { Block, Matched } from './matching/rules.js';
 import { CustomProperties, hasVariable, substitute } from './substitute.js';
 
@@ -55,6 +55,12 @@ export type InvalidReport = (
 /** Entries of each cache; animated inline styles would fill them without end. */
 const CACHE_SIZE = 4000;
 
+/** What distinguishes the style that blocks make of one parent's; empty where the parent has to be read. */
+function styleKey({ themeCount }: Matched, blocks: readonly Block[]): string {
+  if (blocks.some((block) => block.needsParent)) return '';
+  return `${themeCount}:${blocks.map((block) => block.id).join()}`;
+}
+
 export class Cascade {
   /** What the root of a document inherits. */
   readonly root: ElementStyle;
@@ -62,9 +68,19 @@ export class Cascade {
   readonly #setsByKey = new Map<string, InheritedSet>();
   readonly #customByKey = new WeakMap<CustomProperties, Map<string, CustomProperties>>();
   readonly #customIds = new WeakMap<CustomProperties, number>();
+  /** Of what elements are matched by, which those that look alike have in common. */
+  readonly #keys = new WeakMap<Matched, string>();
   #customCount = 0;
   readonly #substituted = new Map<string, Declared | string>();
   readonly #colorIndex: number;
+  /** The last two styles that were compared. */
+  #compared:
+    | {
+        readonly before: ComputedStyle;
+        readonly after: ComputedStyle;
+        readonly affects: Affects | undefined;
+      }
+    | undefined;
 
   readonly #table: PropertyTable;
   readonly #report: InvalidReport;
@@ -82,30 +98,45 @@ export class Cascade {
   /** The style of an element; one object for equal inputs, its `computed` one for equal values. */
   compute(input: CascadeInput): ElementStyle {
     const { parent, matched, inline, hidden } = input;
+    const { styles } = parent.inherited;
+    if (inline === undefined && hidden === undefined) {
+      let key = this.#keys.get(matched);
+      if (key === undefined) this.#keys.set(matched, (key = styleKey(matched, matched.blocks)));
+      if (key === '') return this.#make(input, matched.blocks);
+      return styles.get(key) ?? this.#makeFirst(input, matched.blocks, key);
+    }
     const all = [...matched.blocks];
     if (hidden !== undefined) all.splice(matched.themeCount, 0, hidden);
     if (inline !== undefined) all.push(inline);
-    if (all.some((block) => block.needsParent)) return this.#make(input, all);
-    const { styles } = parent.inherited;
-    const key = `${matched.themeCount}:${all.map((block) => block.id).join()}`;
-    let style = styles.get(key);
-    if (style === undefined) {
-      style = this.#make(input, all);
-      if (styles.size >= CACHE_SIZE) styles.clear();
-      styles.set(key, style);
-    }
+    const key = styleKey(matched, all);
+    if (key === '') return this.#make(input, all);
+    return styles.get(key) ?? this.#makeFirst(input, all, key);
+  }
+
+  #makeFirst(input: CascadeInput, blocks: readonly Block[], key: string): ElementStyle {
+    const { styles } = input.parent.inherited;
+    const style = this.#make(input, blocks);
+    if (styles.size >= CACHE_SIZE) styles.clear();
+    styles.set(key, style);
     return style;
   }
 
   /** The strongest thing that differs between two styles; undefined where nothing does. */
-  difference(
-    before: ComputedStyle,
-    after: ComputedStyle,
-  ): 'display' | 'layout' | 'paint' | undefined {
+  difference(before: ComputedStyle, after: ComputedStyle): Affects | undefined {
     if (before === after) return undefined;
+    // Elements that look alike change alike.
+    const last = this.#compared;
+    if (last?.before === before && last.after === after) return last.affects;
+    const affects = this.#differenceOf(before, after);
+    this.#compared = { before, after, affects };
+    return affects;
+  }
+
+  #differenceOf(before: ComputedStyle, after: ComputedStyle): Affects | undefined {
     let found: 'layout' | 'paint' | undefined;
-    for (const { name, affects } of this.#table.properties) {
-      if (sameValue(before[name], after[name])) continue;
+    for (const { name, affects, initial } of this.#table.properties) {
+      // A property that came with an element's class had no value before, which is the same as its initial one.
+      if (sameValue(before[name] ?? initial, after[name] ?? initial)) continue;
       if (affects === 'display') return 'display';
       if (found !== 'layout') found = affects;
     }

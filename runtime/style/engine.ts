@@ -5,7 +5,7 @@
 import { formatColor, parseColor, type Color } from '../base/color.js';
 import type { Diagnostic } from '../base/diagnostics.js';
 import { BOOLEAN_WORDS } from '../base/values.js';
-import { descendantsOf, hostOf } from '../element/query.js';
+import { hostOf, visitElements } from '../element/query.js';
 import type { MutationRecord, TuiDocument, TuiElement, TuiNode } from '../element/tui-element.js';
 import { hasSlot, isSlot } from '../dom/tree/shadow.js';
 import { selectAdapter, statePseudos } from '../dom/tree/selectors.js';
@@ -152,7 +152,6 @@ export class StyleEngine {
   #ownRules: readonly Rule[] = [];
   readonly #tags = new Set<string>();
   #areTagsNew = false;
-  #themeRead: { readonly theme: Theme; readonly rules: readonly Rule[] } | undefined;
   #currentTheme: Theme;
   #media: Media;
   #isAllDirty = true;
@@ -374,7 +373,8 @@ export class StyleEngine {
   #includeProperties(): void {
     if (this.#table.properties.length === this.#propertyCount) return;
     this.#cascade = this.#createCascade();
-    this.#isAllDirty = true;
+    // What matches stays; nothing that is inherited is an object of before, so that this reaches all elements.
+    for (const root of this.#roots()) this.#dirty.mark(root, RECOMPUTE);
   }
 
   /** A CSS colour as an element sees it, `var()` and `currentcolor` included; undefined where it is none. */
@@ -455,13 +455,13 @@ export class StyleEngine {
   #takeRemoved(): void {
     for (const top of this.#removed) {
       const isMoved = isConnected(top);
-      for (const element of [top, ...descendantsOf(top)]) {
+      visitElements(top, (element) => {
         if (localNameOf(element) === 'style' && this.#states.has(element))
           this.#areSheetsDirty = true;
-        if (isMoved) continue;
+        if (isMoved) return;
         this.#states.delete(element);
         this.#inlineDiagnostics.delete(element);
-      }
+      });
     }
     this.#removed = [];
   }
@@ -471,10 +471,10 @@ export class StyleEngine {
       if (!isConnected(top)) continue;
       this.#dirty.mark(top, MATCH | SUBTREE);
       if (this.#areSheetsDirty) continue;
-      for (const element of [top, ...descendantsOf(top)]) {
+      visitElements(top, (element) => {
         if (localNameOf(element) === 'style') this.#areSheetsDirty = true;
         this.#noteTag(localNameOf(element));
-      }
+      });
     }
     this.#added = [];
   }
@@ -483,10 +483,10 @@ export class StyleEngine {
     const elements: TuiElement[] = [];
     this.#ownStyles.clear();
     for (const root of this.#roots()) {
-      for (const element of [root, ...descendantsOf(root)]) {
+      visitElements(root, (element) => {
         if (localNameOf(element) === 'style') this.#noteStyle(element, elements);
         this.#noteTag(localNameOf(element));
-      }
+      });
     }
     this.#sheets.update(elements);
     this.#rules = this.#documentRules();
@@ -551,14 +551,10 @@ export class StyleEngine {
   }
 
   #themeRules(): Rule[] {
-    const { own = [] } = this.#currentTheme;
-    if (this.#themeRead?.theme !== this.#currentTheme) {
-      const rules = themeRules(this.#table, this.#currentTheme.rules);
-      this.#themeRead = { theme: this.#currentTheme, rules };
-    }
+    const { own = [], rules } = this.#currentTheme;
     const inline =
       this.#media.displayMode === 'inline' ? themeRules(this.#table, INLINE_RULES) : [];
-    return [...this.#themeRead.rules, ...inline, ...this.#matchingMedia(own)];
+    return [...themeRules(this.#table, rules), ...inline, ...this.#matchingMedia(own)];
   }
 
   #matchingMedia(rules: readonly Rule[]): Rule[] {

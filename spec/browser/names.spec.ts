@@ -9,6 +9,7 @@ import { Config } from '../../config/index.js';
 import { Chromium } from '../support/chromium.js';
 import { folderOf } from '../support/cli.js';
 import { describeInChromium } from '../support/programs.js';
+import { tried } from '../support/property-runs.js';
 import { nameDifferences, SAME_NAMES } from './names-support.js';
 
 const EXAMPLES = readdirSync('examples').filter((name) => name.endsWith('.tui'));
@@ -37,7 +38,7 @@ describeInChromium('in Chromium', () => {
   });
   afterAll(() => browser.close());
 
-  it.each(EXAMPLES)('%s', async (name) => {
+  it.each(tried(EXAMPLES, 8))('%s', async (name) => {
     const { text, html } = await snapshotOf(name);
     const page = join(await folderOf({}), 'page.html');
     writeFileSync(page, html);

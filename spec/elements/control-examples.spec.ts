@@ -16,6 +16,7 @@ const FILLS_WINDOW = new Set([
   'screen',
   'split-pane',
   'table',
+  'tree',
 ]);
 
 const WITH_EXAMPLES = elements.filter(({ examples }) => examples.length > 0);

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { elements } from '../../elements/index.js';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import { mount } from '../support/mount.js';
+import { tried } from '../support/property-runs.js';
 
 afterEach(unmountAll);
 
@@ -27,6 +28,7 @@ const CONTROLS: readonly (readonly [tag: string, attributes: string, content: st
   ['table', 'selectable="single"', '<tr><th>h</th></tr><tr><td>1</td></tr>'],
   ['table', 'selectable="multiple"', '<tr><th>h</th></tr><tr><td>1</td></tr>'],
   ['log', '', 'a'],
+  ['tree', '', '<item>a</item>'],
   ['tabs', '', '<tab label="a">x</tab>'],
   ['collapsible', 'summary="s"', 'x'],
   ['split-pane', '', '<text>a</text><text>b</text>'],
@@ -56,9 +58,11 @@ it('each element that takes the focus is among them', async () => {
   expect(missing).toEqual([]);
 });
 
-describe.each(['fullcolor-dark', 'gray-std', 'color16-dark', 'bw-std'])('%s', (theme) => {
+const THEMES = ['fullcolor-dark', 'gray-std', 'color16-dark', 'bw-std'];
+
+describe.each(tried(THEMES, 2))('%s', (theme) => {
   it.each(CONTROLS)('<%s %s>', async (tag, attributes, content) => {
-    for (const style of STYLES) {
+    for (const style of tried(STYLES, 2)) {
       const app = await mount(
         `<tui><button id="first">first</button><${tag} ${attributes} style="${style}">${content}</${tag}></tui>`,
         { width: 30, height: 10, theme },

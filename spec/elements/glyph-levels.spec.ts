@@ -37,7 +37,7 @@ function count(text: string): number {
 }
 
 describe.each(['linux', 'ascii'] as const)('%s', (level) => {
-  it.each(EXAMPLES)('$name', async ({ example }) => {
+  it.each(tried(EXAMPLES, 80))('$name', async ({ example }) => {
     for (const theme of tried(['fullcolor-dark', 'bw-std'], 1)) {
       const all = await painted(example, 'unicode', theme);
       const few = await painted(example, level, theme);

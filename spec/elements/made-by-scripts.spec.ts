@@ -80,7 +80,7 @@ function rebuild(app: App, from: TuiElement, to: TuiElement, order: Order): void
   if (order.attributes === 'last') setAttributes();
 }
 
-it.each(EXAMPLES)('$name is the same, made by a script', ({ markup, size }) => {
+it.each(tried(EXAMPLES, 80))('$name is the same, made by a script', ({ markup, size }) => {
   const app = open(markup, size);
   const expected = screen(app, app);
   for (const order of tried(ORDERS, 1)) {
@@ -106,30 +106,33 @@ const COMMON = {
   inert: { type: 'boolean', description: '' },
 } as const;
 
-it.each(FIRST)('$name is the same, changed while it runs', ({ tag, attributes, markup, size }) => {
-  let app = open(markup, size);
-  const compare = (changed: string): void => {
-    const fresh = open(fileMarkup(app.document.documentElement), size);
-    const expected = screen(fresh, app);
-    expect({ changed, screen: screen(app, app) }).toEqual({ changed, screen: expected });
-    fresh.stop();
-  };
-  for (const [name, declaration] of tried(Object.entries({ ...attributes, ...COMMON }), 2)) {
-    const which = `${tag} ${name}`;
-    if (NAMES.has(which) || LOSSY.has(which) || name.startsWith('on')) continue;
-    const before = app.document.querySelector(tag)!.getAttribute(name);
-    for (const value of [...valuesOf(declaration), before]) {
-      const element = app.document.querySelector(tag)!;
-      if (value === null) element.removeAttribute(name);
-      else element.setAttribute(name, value);
-      settle(app);
-      if (app.diagnostics.every(({ severity }) => severity !== 'error')) {
-        compare(`${name}="${value}"`);
-        continue;
+it.each(tried(FIRST, 30))(
+  '$name is the same, changed while it runs',
+  ({ tag, attributes, markup, size }) => {
+    let app = open(markup, size);
+    const compare = (changed: string): void => {
+      const fresh = open(fileMarkup(app.document.documentElement), size);
+      const expected = screen(fresh, app);
+      expect({ changed, screen: screen(app, app) }).toEqual({ changed, screen: expected });
+      fresh.stop();
+    };
+    for (const [name, declaration] of tried(Object.entries({ ...attributes, ...COMMON }), 2)) {
+      const which = `${tag} ${name}`;
+      if (NAMES.has(which) || LOSSY.has(which) || name.startsWith('on')) continue;
+      const before = app.document.querySelector(tag)!.getAttribute(name);
+      for (const value of [...valuesOf(declaration), before]) {
+        const element = app.document.querySelector(tag)!;
+        if (value === null) element.removeAttribute(name);
+        else element.setAttribute(name, value);
+        settle(app);
+        if (app.diagnostics.every(({ severity }) => severity !== 'error')) {
+          compare(`${name}="${value}"`);
+          continue;
+        }
+        app.stop();
+        app = open(markup, size);
       }
-      app.stop();
-      app = open(markup, size);
     }
-  }
-  app.stop();
-});
+    app.stop();
+  },
+);

@@ -4,6 +4,7 @@ import { registry } from '../../elements/index.js';
 import { createApp, type App } from '../../runtime/app/app.js';
 import { BLOCK_ELEMENTS } from '../../runtime/element/builtin-elements.js';
 import type { TuiText } from '../../runtime/element/tui-element.js';
+import { tried } from '../support/property-runs.js';
 import { bufferLines } from '../support/xterm.js';
 
 const SIZE = { registry, width: 30, height: 6, theme: 'fullcolor-dark' };
@@ -58,7 +59,9 @@ const CHANGES: readonly (readonly [name: string, change: (text: TuiText) => void
   ['parts that become one', (text) => text.parentNode!.normalize()],
 ];
 
-describe.each(['', 'a <b>bold</b> ', '<text>before</text>'])('after %j', (before) => {
+const BEFORE = ['', 'a <b>bold</b> ', '<text>before</text>'];
+
+describe.each(tried(BEFORE, 1))('after %j', (before) => {
   it.each(HOSTS)('<%s>', (tag) => {
     const [open, close] = AROUND[tag] ?? ['', ''];
     const app = createApp(

@@ -16,7 +16,7 @@ import { readPageData } from '../../runtime/page/page-data.js';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import { mount } from '../support/mount.js';
 import { anyCharacter } from '../support/any-character.js';
-import { propertyRuns } from '../support/property-runs.js';
+import { propertyRuns, tried } from '../support/property-runs.js';
 import {
   elementsIn,
   find,
@@ -129,7 +129,7 @@ function twinControls(page: ReadElement): string[] {
 }
 
 describe('examples', () => {
-  it.each(EXAMPLES)('%s is read back as it was made', async (name) => {
+  it.each(tried(EXAMPLES, 10))('%s is read back as it was made', async (name) => {
     const { made, read } = await example(name);
     expect(read).toEqual(made);
     const names = [...elementsIn(read)].map((each) => each.name);
@@ -138,7 +138,7 @@ describe('examples', () => {
     ).toEqual([]);
   });
 
-  it.each(EXAMPLES)('%s has each control once, with its role and name', async (name) => {
+  it.each(tried(EXAMPLES, 10))('%s has each control once, with its role and name', async (name) => {
     const expected = await controlsOf(name);
     const { read } = await example(name);
     expect(twinControls(read)).toEqual(expected);

@@ -176,7 +176,7 @@ describe('a definition', () => {
     ],
     ['<template element="x-a" properties="{"/>', 'error bad-json 42'],
     ['<template element="x-a" properties=\'{"a": "text"}\'/>', 'error bad-shape 47'],
-    ['<template element="x-a" properties=\'{"id": "number"}\'/>', 'error component-property 41'],
+    ['<template element="x-a" properties=\'{"id": "number"}\'/>', 'error component-property 42'],
     ['<template element="x-a" properties=\'{"n": "number"}\'/><x-a n="b"/>', 'error bad-value'],
     ['<template element="x-a"/><x-a lable="b"/>', 'warning unknown-attribute'],
   ])('%s', (markup, expected) => {

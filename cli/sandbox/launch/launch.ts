@@ -271,6 +271,7 @@ class Session {
       editor: {
         path: editor.path,
         check: () => editor.check(),
+        errorsWithin: (version, limits) => editor.errorsWithin(version, limits),
         restart: () => {
           editor.restart();
           control.onEnd('SIGTERM');

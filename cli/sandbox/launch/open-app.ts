@@ -2,7 +2,11 @@
 import { dirname } from 'node:path';
 import type { Config, ConfigReader } from '../../../config/index.js';
 import type { FileFilter } from '../../../runtime/script/bundle/files.js';
-import { DiagnosticError, type Source } from '../../../runtime/base/diagnostics.js';
+import {
+  DiagnosticError,
+  type Diagnostic,
+  type Source,
+} from '../../../runtime/base/diagnostics.js';
 import type { Keyboard } from '../../../runtime/terminal/tty.js';
 import { isTerminal, report, type Console } from '../../command-line/console.js';
 import { EXIT } from '../../command-line/exit-codes.js';
@@ -69,10 +73,22 @@ export async function checkStart(call: Call, operand: string): Promise<void> {
   const app = await openApp(call, operand, () => 'live');
   const { lintSource } = await import('../../lint/lint-source.js');
   const { console, permissions: flags } = call;
-  const { all } = await lintSource(app.source, { console, appFile: app.appFile, flags });
+  const inputs = { console, appFile: app.appFile, flags, isUnprinted: true };
+  const { all } = await lintSource(app.source, inputs);
   const errors = all.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new DiagnosticError(errors);
   await readGrants(call, app);
+}
+
+/** Errors of a document of which no file is read but those that these permissions grant, and no other is looked for. */
+export async function errorsWithin(
+  { console, permissions: flags }: Call,
+  source: Source,
+  { appFile, limits }: { readonly appFile: string; readonly limits: Permissions },
+): Promise<readonly Diagnostic[]> {
+  const { lintSource } = await import('../../lint/lint-source.js');
+  const { all } = await lintSource(source, { console, appFile, flags, limits });
+  return all.filter(({ severity }) => severity === 'error');
 }
 
 /** `--lint`: a document with errors does not start. @throws DiagnosticError */
@@ -98,6 +114,19 @@ async function readGrants(call: Call, app: OpenedApp) {
     throw new DiagnosticError(diagnostics);
   report(console, diagnostics);
   return grants;
+}
+
+/** What an app requests, and of which file it is; paths as they lead by now. @throws DiagnosticError */
+export async function requestsOf(call: Call, app: OpenedApp): Promise<string> {
+  const [{ resolved }, { grantKey }] = await Promise.all([
+    readGrants(call, app),
+    import('../policy/requested.js'),
+  ]);
+  return JSON.stringify([
+    app.appFile,
+    policyOf(app.source)?.text,
+    resolved.requested.map(grantKey),
+  ]);
 }
 
 /** An app that can write to the folder of the settings can change them. @throws DiagnosticError */
@@ -250,6 +279,11 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
     // What the question shows is what is mounted afterwards, whatever has come to its name meanwhile.
     openHeldPaths: (): HeldPaths => new Held(admission.permissions),
     lateModules: async () => await lateModulesOf(code, admission.permissions, store),
+    printedErrors: async (diagnostics: readonly Diagnostic[]): Promise<readonly Diagnostic[]> => {
+      if (app.remote !== undefined) return diagnostics;
+      const { agreedErrors } = await import('../broker/compiler/agreed-errors.js');
+      return agreedErrors(diagnostics, { document: app.source, resolved });
+    },
   };
   try {
     return (await launchAdmitted(admission, inputs, launch)) ?? EXIT.denied;
@@ -261,11 +295,14 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
 
 const ignore = (): void => undefined;
 
-type AdmittedInputs = Omit<LaunchInputs, 'held'> & { readonly openHeldPaths: () => HeldPaths };
+type AdmittedInputs = Omit<LaunchInputs, 'held'> & {
+  readonly openHeldPaths: () => HeldPaths;
+  readonly printedErrors: (diagnostics: readonly Diagnostic[]) => Promise<readonly Diagnostic[]>;
+};
 
 async function launchAdmitted(
   admission: Admission,
-  { openHeldPaths: openPaths, lateModules, ...inputs }: AdmittedInputs,
+  { openHeldPaths: openPaths, lateModules, printedErrors, ...inputs }: AdmittedInputs,
   launch: (inputs: LaunchInputs) => Promise<number | undefined>,
 ): Promise<number | undefined> {
   const { console, code } = inputs;
@@ -279,7 +316,7 @@ async function launchAdmitted(
   const held = openPaths();
   const { result, content } = await code;
   // The user is not asked about an app that cannot run.
-  if (result?.ok === false) throw new DiagnosticError(result.diagnostics);
+  if (result?.ok === false) throw new DiagnosticError(await printedErrors(result.diagnostics));
   const answer = await admission.decide(content());
   report(console, answer.diagnostics);
   if (!answer.allowed) return undefined;

@@ -15,6 +15,7 @@ import {
 import { isDangerousVariable } from './grants/env.js';
 import {
   isInside,
+  isOfProcess,
   pathText,
   realPathOf,
   stepsOf,
@@ -40,6 +41,7 @@ export type FilePermissions = Pick<Permissions, 'read' | 'write' | 'all'>;
 
 /** What may be done with a real path. What is denied for reading is denied for writing too. */
 export function accessTo(permissions: FilePermissions, real: string): Access {
+  if (isOfProcess(real)) return 'none';
   const { read, write, all } = permissions;
   const covers = (grants: readonly PathGrant[]): boolean =>
     grants.some((grant) => isInside(real, grant.path));

@@ -4,7 +4,7 @@
  */
 import { accessSync, constants, lstatSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
-import { isInside } from './grants/paths.js';
+import { isInside, isOfProcess } from './grants/paths.js';
 import { accessTo, type Access } from './check.js';
 import type { PathGrant, Permissions } from './types.js';
 
@@ -70,17 +70,27 @@ export interface NodePaths {
   readonly complete: boolean;
 }
 
+/** In `/proc`, what no app may read: see `isOfProcess`. */
+const PROCESS = '/proc/self';
+
 /**
  * Values for `--allow-fs-read` and `--allow-fs-write`. Those can deny nothing: a folder with something
  * denied in it is listed by its other entries, as they are now.
+ *
+ * @param hasOwnProcesses the app's `/proc` is one of its own
  */
-export function nodePathList(permissions: Permissions, kind: 'read' | 'write'): NodePaths {
+export function nodePathList(
+  permissions: Permissions,
+  kind: 'read' | 'write',
+  { hasOwnProcesses = false } = {},
+): NodePaths {
   const { read, write } = permissions;
   const fits = (path: string): boolean => {
     const access = accessTo(permissions, path);
     return access === 'write' || (kind === 'read' && access === 'read');
   };
   const limits = [...read.deny, ...write.deny, ...read.allow].map(({ path }) => path);
+  if (!hasOwnProcesses && isOfProcess(PROCESS)) limits.push(PROCESS);
   const paths: string[] = [];
   let complete = true;
   const roots = mountsOf(permissions)

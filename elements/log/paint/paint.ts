@@ -9,7 +9,7 @@ import { programColor } from '../../support/ansi-colors.js';
 import { hasFewColors } from '../../support/looks.js';
 import type { Level } from '../model/levels.js';
 import type { LogModel } from '../model/model.js';
-import type { Prompt } from '../prompt.js';
+import type { Prompt } from '../../text-editing/prompt.js';
 import { scrolledOf, type LogView, type VisibleRow } from '../view.js';
 import { inColumn, labelOf, type Row } from './rows.js';
 

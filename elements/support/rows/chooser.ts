@@ -80,7 +80,7 @@ export class RowChooser<K> {
     host.moveTo(to);
     if (isExtending) this.#extend(to);
     else if (isMultiple) this.#anchor = undefined;
-    else if (!ctrlKey) this.#pick(to);
+    else if (!ctrlKey && host.mode() === 'single') this.#pick(to);
     return true;
   }
 

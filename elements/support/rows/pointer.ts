@@ -1,4 +1,4 @@
-/** What the pointer does to rows that an element paints itself: it drags the scrollbar, turns the wheel, and clicks. */
+/** Handles the pointer over rows that an element paints itself: it drags the scrollbar, turns the wheel, and clicks. */
 import { shareAt, thumbOf, type Scrolled } from '../../../runtime/element/scrollbar.js';
 import type { InputLike } from '../keys/row-keys.js';
 

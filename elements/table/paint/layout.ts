@@ -3,7 +3,6 @@ import { cellWidth } from '../../../runtime/base/text/graphemes.js';
 import { sanitize } from '../../../runtime/base/text/sanitize.js';
 import { isNumeric } from './cell-text.js';
 import type { Column } from '../model/columns.js';
-import type { TableModel } from '../model/model.js';
 import type { Align } from '../model/schema.js';
 import { isAbsent } from '../model/sorting.js';
 import { allocate, type Track } from './widths.js';
@@ -25,6 +24,17 @@ export function markRoom(gap: number): number {
 const FIGURES = /^\d[\d\s.,:/+TZ-]*$/;
 /** From this width on, in cells, there is a blank after the mark of a row. */
 const SPACIOUS = 20;
+
+/** Rows with columns, as they are measured and laid out. */
+export interface GridModel {
+  readonly columns: readonly Column[];
+  /** Rows that are measured ahead, by their indexes. */
+  readonly count: number;
+  readonly shown: number;
+  /** The column that the rows are sorted by. */
+  readonly sortColumn: Column | undefined;
+  value(index: number, column: Column): unknown;
+}
 
 /** The size of the box and the values of its style. */
 export interface LayoutInput {
@@ -79,10 +89,10 @@ export class ContentWidths {
   #figures: number[] = [];
   #columns: readonly Column[] | undefined;
 
-  readonly #model: TableModel;
+  readonly #model: GridModel;
   readonly #looks: { textOf(index: number, column: Column): string };
 
-  constructor(model: TableModel, looks: { textOf(index: number, column: Column): string }) {
+  constructor(model: GridModel, looks: { textOf(index: number, column: Column): string }) {
     this.#model = model;
     this.#looks = looks;
   }
@@ -170,7 +180,7 @@ export function textWidth(text: string): number {
 
 /** Size of the whole table, in cells. */
 export function naturalSize(
-  model: TableModel,
+  model: GridModel,
   widths: ContentWidths,
   { showHeader, gap, marks, sortable }: Omit<LayoutInput, 'width' | 'height'>,
 ): { width: number; height: number } {
@@ -206,7 +216,7 @@ function trackOf(
 }
 
 export function layoutTable(
-  model: TableModel,
+  model: GridModel,
   widths: ContentWidths,
   input: LayoutInput,
   requestedFirst: number,

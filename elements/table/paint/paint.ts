@@ -6,8 +6,8 @@ import { cellWidth } from '../../../runtime/base/text/graphemes.js';
 import { truncate } from '../../../runtime/base/text/truncate.js';
 import type { Painter } from '../../../runtime/element/contract.js';
 import { paintScrollbar } from '../../../runtime/element/scrollbar.js';
-import { markRoom, type PlacedColumn, type TableLayout } from './layout.js';
-import type { TableModel } from '../model/model.js';
+import { markRoom, type GridModel, type PlacedColumn, type TableLayout } from './layout.js';
+import type { Direction } from '../model/sorting.js';
 
 const BLANK = 0x20;
 /** `single`, `multiple`: in front of what is selected, as in lists. */
@@ -19,10 +19,27 @@ export interface CellLook {
   readonly text: string;
   readonly color?: Color | undefined;
   readonly bold?: boolean;
+  /** Paints what is before the text, such as the lines of a tree, and returns the cells that it takes. */
+  lead?(painter: Painter, cell: PaintedCell): number;
+  /** What follows the text. */
+  readonly tail?: { readonly text: string; readonly color: string } | undefined;
+}
+
+/** Where a cell is, and the colours of its row. */
+export interface PaintedCell extends RowStyle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+/** What is painted of a table or a tree. */
+interface PaintedModel extends Pick<GridModel, 'shown' | 'sortColumn'> {
+  readonly direction: Direction;
+  indexAt(place: number): number;
 }
 
 export interface PaintInput {
-  readonly model: TableModel;
+  readonly model: PaintedModel;
   readonly layout: TableLayout;
   /** The first row that shows. */
   readonly top: number;
@@ -34,6 +51,8 @@ export interface PaintInput {
   readonly focused: boolean;
   readonly selectable: 'none' | 'single' | 'multiple';
   readonly emptyText: string;
+  /** The mark in front of what is selected, where it is another one than in lists. */
+  readonly mark?: number;
   readonly separator: keyof typeof LINES;
   readonly stripes: boolean;
   readonly colors: {
@@ -183,17 +202,36 @@ function paintRow(
   for (const { column, x, width, align } of layout.columns) {
     if (width <= 0) continue;
     const look = input.look(index, column);
-    const text = truncate(sanitize(look.text), width);
-    const color = ownColors && look.color !== undefined ? onRow(look.color) : undefined;
-    const bits = look.bold === true ? (attributes ?? 0) | BOLD : attributes;
-    const style =
-      color === undefined && bits === attributes ? base : painter.style(color ?? fg, bg, bits);
-    const shift = align === 'left' ? 0 : width - cellWidth(text);
-    painter.text(x + (align === 'center' ? shift >> 1 : shift), y, text, style, width);
+    paintCell(painter, look, { x, y, width, fg, bg, attributes, ownColors }, align, onRow);
   }
   paintLines(painter, input, y, fg, bg, attributes);
   if (layout.pad === 0 || input.selectable === 'none') return;
-  if (selected) painter.put(0, y, MARK[input.selectable], base);
+  if (selected) painter.put(0, y, input.mark ?? MARK[input.selectable], base);
+}
+
+function paintCell(
+  painter: Painter,
+  look: CellLook,
+  cell: PaintedCell,
+  align: PlacedColumn['align'],
+  onRow: (color: Color) => Color,
+): void {
+  const { x, y, width, fg, bg, attributes, ownColors } = cell;
+  const inkOf = (color: Color | undefined): Color =>
+    ownColors && color !== undefined ? onRow(color) : fg;
+  const bits = look.bold === true ? (attributes ?? 0) | BOLD : attributes;
+  const lead = look.lead?.(painter, cell) ?? 0;
+  const room = Math.max(0, width - lead);
+  const text = truncate(sanitize(look.text), room);
+  const shift = align === 'left' ? 0 : room - cellWidth(text);
+  const start = x + lead + (align === 'center' ? shift >> 1 : shift);
+  painter.text(start, y, text, painter.style(inkOf(look.color), bg, bits), room);
+  if (look.tail === undefined) return;
+  const after = start + cellWidth(text) + 1;
+  const left = x + width - after;
+  if (left <= 0) return;
+  const ending = painter.style(inkOf(painter.color(look.tail.color)), bg, attributes);
+  painter.text(after, y, truncate(sanitize(look.tail.text), left), ending, left);
 }
 
 /** Lines between columns. */

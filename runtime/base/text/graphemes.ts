@@ -13,9 +13,13 @@ export interface Grapheme {
   readonly width: 1 | 2;
 }
 
-/** Matches only text whose every UTF-16 unit is a grapheme of one cell. */
 const SIMPLE =
   /^[\x20-\x7e\xa1-\xac\xae-\u02ff\u2010-\u2027\u2190-\u2199\u2400-\u2429\u2500-\u25a9]*$/;
+
+/** Whether each UTF-16 unit of a text is a grapheme of one cell: it has no control characters, marks or wide characters. */
+export function isSimple(text: string): boolean {
+  return SIMPLE.test(text);
+}
 
 /** Code points at which a cluster may continue or that pair up: everything from combining marks on. */
 function isPlain(code: number): boolean {
@@ -245,7 +249,7 @@ function measure(code: number): number {
 
 /** Cells that sanitised text takes on one line. */
 export function cellWidth(text: string): number {
-  if (SIMPLE.test(text)) return text.length;
+  if (isSimple(text)) return text.length;
   let width = 0;
   for (const grapheme of graphemes(text)) width += grapheme.width;
   return width;

@@ -65,7 +65,7 @@ interface Listener {
 interface ListenerRegistry {
   /** Replaced and not changed where one is taken out, since a dispatch may be going through it. */
   listeners: Listener[];
-  handlers: Map<string, HandlerSlot> | undefined;
+  handlers: HandlerSlot[] | undefined;
 }
 
 let registryOf: (target: EventTarget) => ListenerRegistry | null;
@@ -368,49 +368,56 @@ export interface ListenerFacts {
 export function listenersOf(target: EventTarget): readonly ListenerFacts[] {
   const registry = registryOf(target);
   if (registry === null) return [];
-  const { listeners, handlers = new Map<string, HandlerSlot>() } = registry;
+  const { listeners } = registry;
   return listeners.map(({ type, callback, capture, once, passive }) => {
-    const slot = handlers.get(type);
-    const called = slot?.listener === callback ? slot.handler : callback;
+    const slot = slotOf(target, type);
+    const called = slot === callback ? slot.handler : callback;
     const found: unknown =
       typeof called === 'function' ? Object.getOwnPropertyDescriptor(called, 'name')?.value : '';
     return { type, capture, once, passive, name: typeof found === 'string' ? found : '' };
   });
 }
 
-interface HandlerSlot {
-  handler: EventCallback | null;
-  readonly listener: EventCallback;
+/** A listener whose function is set again. */
+class HandlerSlot {
+  constructor(
+    readonly target: EventTarget,
+    readonly type: string,
+    public handler: EventCallback,
+  ) {}
+
+  handleEvent(event: Event): unknown {
+    const result = this.handler.call(this.target, event);
+    if (result === false) control.prevent(event);
+    return result;
+  }
+}
+
+function slotOf(target: EventTarget, type: string): HandlerSlot | undefined {
+  return registryOf(target)?.handlers?.find((slot) => slot.type === type);
 }
 
 /** What `element.onclick` holds. */
 export function getHandler(target: EventTarget, type: string): EventCallback | null {
-  return registryOf(target)?.handlers?.get(type)?.handler ?? null;
+  return slotOf(target, type)?.handler ?? null;
 }
 
 /** Sets `element.onclick`: its place among the listeners is that of its first setting, as in a browser. */
 export function setHandler(target: EventTarget, type: string, handler: unknown): void {
   const callback = typeof handler === 'function' ? (handler as EventCallback) : null;
-  const slots = (ensureRegistry(target).handlers ??= new Map<string, HandlerSlot>());
-  const slot = slots.get(type);
+  const slot = slotOf(target, type);
   if (callback === null) {
     if (slot === undefined) return;
-    removeListener(target, type, slot.listener);
-    slots.delete(type);
+    removeListener(target, type, slot);
+    const slots = ensureRegistry(target).handlers;
+    slots?.splice(slots.indexOf(slot), 1);
     return;
   }
   if (slot !== undefined) {
     slot.handler = callback;
     return;
   }
-  const made: HandlerSlot = {
-    handler: callback,
-    listener: (event) => {
-      const result = made.handler?.call(target, event);
-      if (result === false) control.prevent(event);
-      return result;
-    },
-  };
-  slots.set(type, made);
-  addListener(target, type, made.listener);
+  const made = new HandlerSlot(target, type, callback);
+  (ensureRegistry(target).handlers ??= []).push(made);
+  addListener(target, type, made);
 }

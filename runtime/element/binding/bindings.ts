@@ -18,7 +18,6 @@ import {
   getAttribute,
   listen,
   unlisten,
-  attributeNamesOf,
 } from '../tree.js';
 import { sourceOf } from '../tui-element.js';
 import { observe } from '../tui-document.js';
@@ -232,19 +231,16 @@ export class Bindings {
 
   #bind(element: TuiElement): void {
     // Elements that were moved by a hook come here twice; those that left again must not be bound.
-    if (
-      !(attributeNamesOf(element).length > 0) ||
-      this.#bound.has(element) ||
-      !isConnected(element)
-    )
-      return;
-    const bindings: Binding[] = [];
-    for (const [property, { name }] of attributesOf(element) ?? []) {
+    const attributes = attributesOf(element);
+    if (attributes === null || attributes.size === 0) return;
+    let bindings: Binding[] | undefined;
+    for (const [property, { name }] of attributes) {
       if (!isBinding(property)) continue;
+      if (bindings === undefined && (this.#bound.has(element) || !isConnected(element))) return;
       const binding = this.#create(element, name, property.slice('bind:'.length));
-      if (binding !== undefined) bindings.push(binding);
+      if (binding !== undefined) (bindings ??= []).push(binding);
     }
-    if (bindings.length === 0) return;
+    if (bindings === undefined) return;
     this.#bound.set(element, bindings);
     for (const binding of bindings) this.#connect(binding);
   }

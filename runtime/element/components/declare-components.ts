@@ -112,12 +112,18 @@ function classOf(tag: string, markup: MarkupElement, diagnostics: LoadDiagnostic
     return createComponentClass(tag, aboutOf(tag), {});
   }
   const made = createComponentClass(tag, aboutOf(tag), properties.attributes);
-  const errors = checkDeclarations(made);
-  for (const message of errors) {
-    diagnostics.add('error', 'component-property', message, attribute.valueSpan);
-  }
-  // A class with a property that every element has would not work.
-  return errors.length === 0 ? made : createComponentClass(tag, aboutOf(tag), {});
+  if (checkDeclarations(made).length === 0) return made;
+  // A class with a property that every element has would not work; its other properties are known.
+  const valid = Object.entries(properties.attributes).filter(([name, declaration]) => {
+    const alone = createComponentClass(tag, aboutOf(tag), { [name]: declaration });
+    const errors = checkDeclarations(alone);
+    const start = attribute.value.indexOf(`"${name}"`);
+    const span =
+      start < 0 ? attribute.valueSpan : valuePlace(attribute, start, start + name.length + 2);
+    for (const message of errors) diagnostics.add('error', 'component-property', message, span);
+    return errors.length === 0;
+  });
+  return createComponentClass(tag, aboutOf(tag), Object.fromEntries(valid));
 }
 
 function aboutOf(tag: string): string {

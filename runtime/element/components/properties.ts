@@ -63,8 +63,8 @@ function declarationOf(name: string, written: Written, tag: string): AttributeTa
     return { type: 'json', schema: { type: 'array' }, description, ...rest } as never;
   }
   if (type === 'json') return { type, schema: {}, description, ...rest };
-  // As the attributes of HTML: absent is false, and a text without a default is empty.
-  const value = rest.default ?? DEFAULTS[type];
+  // As the attributes of HTML: absent is false, and a text without a default is empty, if any text is valid.
+  const value = rest.default ?? (rest.enum === undefined ? DEFAULTS[type] : undefined);
   return {
     type,
     description,

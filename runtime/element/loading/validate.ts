@@ -66,7 +66,19 @@ export function reportValue(
 ): void {
   const span =
     start === undefined ? attribute.valueSpan : valuePlace(attribute, start, end ?? start + 1);
-  diagnostics.add('error', code, `"${key}": ${message}`, span, () => suggestion);
+  diagnostics.add(
+    'error',
+    code,
+    `"${key}": ${message}`,
+    span,
+    () => asBinding(attribute) ?? suggestion,
+  );
+}
+
+/** Braces around code, where they are part of the value. */
+function asBinding({ name, value }: MarkupAttribute): string | undefined {
+  const [, code] = /^\s*\{\s*([\p{ID_Start}$_][^{}"]*?)\s*\}\s*$/u.exec(value) ?? [];
+  return code && `write bind:${name}="${code}"`;
 }
 
 /** What is kept of an element is kept under its id. */
@@ -237,7 +249,11 @@ function checkRequired(
 ): void {
   for (const [name, { required }] of definitionOfClass(known).attributes) {
     if (required !== true) continue;
-    if (markup.attributes.some((attribute) => attributeKey(attribute.name) === name)) continue;
+    // A binding or a message sets it, too.
+    const isSet = markup.attributes.some(
+      (attribute) => attributeKey(attribute.name.replace(/^(bind|t):/, '')) === name,
+    );
+    if (isSet) continue;
     diagnostics.add(
       'error',
       'missing-attribute',

@@ -2,7 +2,7 @@
 import type { TreeNode } from '../../dom/tree/tree-node.js';
 import type { MarkupNode } from '../../markup/nodes.js';
 import { BLOCK_ELEMENTS } from '../builtin-elements.js';
-import type { Registry, TuiDocument, TuiElement } from '../tui-element.js';
+import type { Registry, TuiDocument } from '../tui-element.js';
 import type { Block } from './template.js';
 
 type BlockName = keyof typeof BLOCK_ELEMENTS;
@@ -30,18 +30,4 @@ export function removeBlock(document: TuiDocument, anchor: TreeNode): void {
 /** By the comment in front of which each renders. */
 export function blocksOf(document: TuiDocument): ReadonlyMap<TreeNode, Block> {
   return blocks.get(document) ?? NONE;
-}
-
-const scopes = new WeakMap<TuiElement, object>();
-/** Most documents have no blocks, and pay nothing for them. */
-let isAny = false;
-
-/** Names what code in attributes of an element sees: the names of the template that it was made of. */
-export function setScope(element: TuiElement, scope: object): void {
-  isAny = true;
-  scopes.set(element, scope);
-}
-
-export function scopeOf(element: TuiElement): object | undefined {
-  return isAny ? scopes.get(element) : undefined;
 }

@@ -48,6 +48,28 @@ const OF_ELEMENTS = new RegExp(
   'g',
 );
 
+/** All names that look global to code, beside those of Node. */
+export function scriptNames(): readonly string[] {
+  const elements = Object.keys(ELEMENT_GLOBALS);
+  return [
+    ...Object.keys(classNames()),
+    ...OF_WINDOW,
+    ...METHODS,
+    ...SCROLLING,
+    ...elements,
+    ...SERVICES,
+  ];
+}
+
+/** Names of the runtime's own services. */
+const SERVICES = [
+  'document',
+  'requestAnimationFrame',
+  'cancelAnimationFrame',
+  'require',
+  'ResizeObserver',
+];
+
 export interface NameSources {
   readonly view: () => Window;
   /** The globals of an element, by its tag. */

@@ -12,6 +12,13 @@ import { createScreensApi, type ScreensApi } from './screens-api.js';
 import { NO_AUDIO, type AudioApi } from './audio-api.js';
 import { NO_OAUTH, type OAuthApi } from './oauth-api.js';
 import type { RunOptions, RunResult } from '../child-processes.js';
+import {
+  formatCsv,
+  parseCsv,
+  type CsvFormatOptions,
+  type CsvOptions,
+  type CsvTable,
+} from './csv.js';
 import type { SpawnedProgram, SpawnOptions } from '../spawned-program.js';
 import type {
   Ask,
@@ -145,6 +152,13 @@ export interface TuiGlobal {
    * nothing reads what it writes: read or cancel both `stdout` and `stderr`, or pass `onStdout` and `onStderr`.
    */
   spawn(command: string, args?: readonly string[], options?: SpawnOptions): Promise<SpawnedProgram>;
+  /**
+   * Reads a text as CSV: `const { rows } = $tui.parseCsv(await readFile('people.csv', 'utf8'))`. `problems` has
+   * its errors, by their lines. Throws a SyntaxError if a quote is not closed.
+   */
+  parseCsv(text: string, options?: CsvOptions): CsvTable;
+  /** Writes rows as CSV, with quotes where values need them and a line end after each row. */
+  formatCsv(rows: Iterable<Readonly<Record<string, unknown>>>, options?: CsvFormatOptions): string;
   /** The language model that the user has configured. */
   readonly ai: AiApi;
   /**
@@ -337,6 +351,8 @@ export function createTuiGlobal(parts: TuiGlobalParts): TuiGlobal {
       parts.run(command, args, options),
     spawn: (command: string, args?: readonly string[], options?: SpawnOptions) =>
       parts.spawn(command, args, options),
+    parseCsv,
+    formatCsv,
     copyToClipboard: (text: string) => parts.copyToClipboard(String(text)),
   });
 }

@@ -1,10 +1,9 @@
 /** `bind:x` with a variable of a template, or with code. */
 import { equalValues } from '../../element/binding/values.js';
 import type { BindingExpressions, BindingStore, Watch } from '../../element/binding/bindings.js';
-import { scopeOf } from '../../element/templates/blocks.js';
 import type { Code } from '../../element/templates/expressions.js';
 import { getAttribute } from '../../element/tree.js';
-import { sourceOf, type TuiElement } from '../../element/tui-element.js';
+import { scopeOf, sourceOf, type TuiElement } from '../../element/tui-element.js';
 import { toRaw } from '../state/reactive.js';
 import { Effect, trackAll, untracked, type EffectQueue } from '../state/tracking.js';
 import { ComponentScope } from './component-names.js';

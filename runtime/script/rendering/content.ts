@@ -1,9 +1,8 @@
 /** One copy of a template, kept in step with what its code reads. */
 import { insert, moveAll, removeAll } from '../../dom/tree/mutate.js';
 import { parentOf, type TreeNode } from '../../dom/tree/tree-node.js';
-import { setScope } from '../../element/templates/blocks.js';
 import { copyInto, nodesOf } from '../../element/templates/copies.js';
-import { setSource, type TuiElement } from '../../element/tui-element.js';
+import { setScope, setSource, type TuiElement } from '../../element/tui-element.js';
 import { BlockEffect } from './block-effect.js';
 import type { CompiledPart, CompiledTemplate } from './compiled-template.js';
 import { AttributeEffect, TextEffect, type PartEffect } from './parts.js';

@@ -5,12 +5,12 @@
 import { isConnected, type TreeNode } from '../../dom/tree/tree-node.js';
 import { componentsOf, type InstanceRunner } from '../../element/components/component-element.js';
 import { planChange } from '../../element/components/template-plan.js';
-import { blocksOf, scopeOf } from '../../element/templates/blocks.js';
+import { blocksOf } from '../../element/templates/blocks.js';
 import type { Code } from '../../element/templates/expressions.js';
 import type { Block, Origin, Template } from '../../element/templates/template.js';
 import { didYouMean, type Diagnostic } from '../../base/diagnostics.js';
 import type { BindingExpressions } from '../../element/binding/bindings.js';
-import { sourceOf, type TuiDocument, type TuiElement } from '../../element/tui-element.js';
+import { scopeOf, sourceOf, type TuiDocument, type TuiElement } from '../../element/tui-element.js';
 import { registryOf } from '../../element/query.js';
 import { createBindingExpressions } from './binding-expressions.js';
 import type { ScriptNames } from '../globals/names.js';
@@ -65,6 +65,7 @@ export class Renderer {
   readonly #templates = new Map<string, CompiledTemplate>();
   /** The properties that code of a component may mean. */
   readonly #ofComponents = new WeakMap<Expression, string>();
+  readonly #scopedNames = new Map<Shape | undefined, ScopedNames>();
   readonly #instances: Instances;
   readonly #running = new Map<TreeNode, BlockEffect>();
   readonly #expressions: Expression[] = [];
@@ -147,17 +148,23 @@ export class Renderer {
   /** What handlers of an element see that was copied for a row or a branch. */
   scoped(element: TuiElement): ScopedNames | undefined {
     const scope = scopeOf(element) as Scope | undefined;
-    return scope && this.scopedNames(scope.row?.shape, scope);
+    if (scope === undefined) return undefined;
+    const shape = scope.row?.shape;
+    // All rows have one: code finds the variables of its element when it runs.
+    let names = this.#scopedNames.get(shape);
+    if (names === undefined) this.#scopedNames.set(shape, (names = this.scopedNames(shape)));
+    return names;
   }
 
-  /** The same of an element that is only checked, without a scope. */
-  scopedNames(shape: Shape | undefined, scope?: Scope): ScopedNames {
+  /** The same of what has these variables. */
+  scopedNames(shape: Shape | undefined): ScopedNames {
     const variables = variablesOf(shape);
     const { names } = this.#options;
     return {
       id: `${shape?.id ?? 0}`,
-      variable(name) {
+      variable(element, name) {
         const variable = findVariable(shape, name);
+        const scope = scopeOf(element) as Scope | undefined;
         return variable === undefined || scope === undefined ? undefined : valueOf(scope, variable);
       },
       compile(body, parameters, isAsync, comment) {

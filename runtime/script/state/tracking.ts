@@ -197,8 +197,13 @@ abstract class Observer {
     const further = this.#further;
     const before = this.#sources;
     if (further === undefined && this.#kept === before.length) return;
-    const after = [...before.slice(0, this.#kept), ...(further ?? [])];
     this.#further = undefined;
+    if (before.length === 0 && further !== undefined) {
+      for (const source of further) source.add(this);
+      this.#sources = further;
+      return;
+    }
+    const after = [...before.slice(0, this.#kept), ...(further ?? [])];
     const used = new Set(after);
     for (const source of before) if (!used.has(source)) source.remove(this);
     for (const source of further ?? []) source.add(this);

@@ -211,9 +211,19 @@ export function classesOf(element: TuiElement): readonly string[] {
 
 const NO_CLASSES: readonly string[] = [];
 
+/** Texts of attributes, which rows have in common. */
+const split = new Map<string, readonly string[]>();
+const MAX_SPLIT = 1000;
+
 export function splitClasses(text: string | null): readonly string[] {
   if (text === null || text === '') return NO_CLASSES;
-  return text.split(/[\t\n\f\r ]+/).filter((name) => name !== '');
+  let names = split.get(text);
+  if (names === undefined) {
+    names = text.split(/[\t\n\f\r ]+/).filter((name) => name !== '');
+    if (split.size >= MAX_SPLIT) split.clear();
+    split.set(text, names);
+  }
+  return names;
 }
 
 /** The depth of an element; depths of its ancestors are cached, so that a deep document needs one walk. */

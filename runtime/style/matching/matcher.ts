@@ -199,12 +199,20 @@ export class Matcher<N extends object, E extends N> {
     const own: Test<E> =
       tokens.length === 0 ? () => true : _compileUnsafe<N, E>([tokens], this.#options);
     if (nested.length === 0) return own;
-    return (element) => own(element) && nested.every((one) => this.#matchesNested(element, one));
+    return (element) => {
+      if (!own(element)) return false;
+      for (const one of nested) if (!this.#matchesNested(element, one)) return false;
+      return true;
+    };
   }
 
   #matchesNested(element: E, { name, list }: Nested): boolean {
-    if (name === 'has') return list.some((complex) => this.#hasInside(element, complex));
-    return list.some((complex) => this.matches(element, complex)) !== (name === 'not');
+    let matches = false;
+    for (const complex of list) {
+      matches = name === 'has' ? this.#hasInside(element, complex) : this.matches(element, complex);
+      if (matches) break;
+    }
+    return name === 'has' ? matches : matches !== (name === 'not');
   }
 
   #hasInside(element: E, complex: Complex): boolean {

@@ -85,6 +85,9 @@ export interface Matched {
 
 const NOTHING: Matched = { blocks: [], themeCount: 0 };
 
+/** Sets of rules whose blocks are kept. */
+const MAX_MATCHED = 2000;
+
 export class RuleSet<N extends object, E extends N> {
   readonly #ids = new Map<string, Entry[]>();
   readonly #classes = new Map<string, Entry[]>();
@@ -94,6 +97,8 @@ export class RuleSet<N extends object, E extends N> {
   readonly #others: Entry[] = [];
   /** Rules about the host of the shadow tree that the sheets are of. */
   readonly #host: Entry[] = [];
+  /** By the ranks of the rules that match: most elements are matched by rules that match others, too. */
+  readonly #matched = new Map<string, Matched>();
   readonly reach: ReachMap;
 
   readonly #matcher: Matcher<N, E>;
@@ -142,7 +147,19 @@ export class RuleSet<N extends object, E extends N> {
     for (const name of names.classes) this.#test(this.#classes.get(name), element, found);
     if (names.id !== '') this.#test(this.#ids.get(names.id), element, found);
     if (found.length === 0) return NOTHING;
-    found.sort((a, b) => a.rank - b.rank);
+    if (found.length > 1) found.sort((a, b) => a.rank - b.rank);
+    let key = '';
+    for (const { rank } of found) key += `${rank} `;
+    let matched = this.#matched.get(key);
+    if (matched === undefined) {
+      matched = this.#blocksOf(found);
+      if (this.#matched.size >= MAX_MATCHED) this.#matched.clear();
+      this.#matched.set(key, matched);
+    }
+    return matched;
+  }
+
+  #blocksOf(found: readonly Entry[]): Matched {
     // Two selectors of one rule may both match: only the stronger counts.
     const blocks = new Set<Block>();
     let themeCount = 0;

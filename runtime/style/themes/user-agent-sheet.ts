@@ -18,9 +18,34 @@ export interface RuledElementClass {
   readonly rules?: readonly StyleRule[] | undefined;
 }
 
+/** What has been read with a table, once for all documents of a process. Rules do not change. */
+interface Read {
+  readonly themes: WeakMap<readonly ThemeRule[], readonly Rule[]>;
+  readonly parts: WeakMap<RuledElementClass, readonly Part[]>;
+  /** By the names of all classes. */
+  readonly focus: Map<string, readonly Rule[]>;
+}
+
+const reads = new WeakMap<PropertyTable, Read>();
+
+function readWith(table: PropertyTable): Read {
+  let read = reads.get(table);
+  if (read === undefined) {
+    read = { themes: new WeakMap(), parts: new WeakMap(), focus: new Map() };
+    reads.set(table, read);
+  }
+  return read;
+}
+
 /** @throws Error where a rule cannot be read */
-export function themeRules(table: PropertyTable, rules: readonly ThemeRule[]): Rule[] {
-  return rules.map((rule) => readRule(table, 'theme', rule.selector, rule.declarations));
+export function themeRules(table: PropertyTable, rules: readonly ThemeRule[]): readonly Rule[] {
+  const { themes } = readWith(table);
+  let read = themes.get(rules);
+  if (read === undefined) {
+    read = rules.map((rule) => readRule(table, 'theme', rule.selector, rule.declarations));
+    themes.set(rules, read);
+  }
+  return read;
 }
 
 /**
@@ -48,19 +73,26 @@ export class ElementRules {
    */
   include(classes: readonly RuledElementClass[]): boolean {
     if (classes.length === this.#parts.size) return false;
-    this.#focus = focusRules(this.#table, classes);
-    this.#parts = new Map(
-      classes.map((each) => [each, this.#parts.get(each) ?? this.#partsOf(each)]),
-    );
+    const { focus } = readWith(this.#table);
+    const names = classes.map(({ tag }) => tag).join();
+    this.#focus = focus.get(names) ?? focusRules(this.#table, classes);
+    focus.set(names, this.#focus);
+    this.#parts = new Map(classes.map((each) => [each, this.#partsOf(each)]));
     return true;
   }
 
-  #partsOf({ tag, rules = [] }: RuledElementClass): readonly Part[] {
-    return rules.map((rule) => {
+  #partsOf(owner: RuledElementClass): readonly Part[] {
+    const { parts } = readWith(this.#table);
+    const known = parts.get(owner);
+    if (known !== undefined) return known;
+    const { tag, rules = [] } = owner;
+    const made = rules.map((rule) => {
       const part: Part = { tag, rule, always: !needs(rule.selector, tag), read: undefined };
       if (part.always) part.read = this.#read(part);
       return part;
     });
+    parts.set(owner, made);
+    return made;
   }
 
   /** True where an element of that name brings rules. */

@@ -1,5 +1,5 @@
 /** Printed lines of an untrusted process: checked, and made of nothing but characters that a terminal shows. */
-import { graphemes } from '../../base/text/graphemes.js';
+import { graphemes, isSimple } from '../../base/text/graphemes.js';
 import { sanitize } from '../../base/text/sanitize.js';
 import { MAX_LINE_WIDTH, widthOfLine, type PrintedLine } from '../inline/printed.js';
 import { color } from './frame-reader.js';
@@ -73,6 +73,7 @@ class BodyReader {
     } catch {
       throw new FrameError('printed lines that are not UTF-8');
     }
+    if (isSimple(text)) return text;
     const safe = graphemes(sanitize(text))
       .map(({ text: part }) => part)
       .join('');

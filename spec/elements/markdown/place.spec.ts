@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Markdown } from '../../../elements/markdown/markdown.js';
 import { unmountAll } from '../../../runtime/testing/mount.js';
+import { tried } from '../../support/property-runs.js';
 import { use } from '../control.js';
 
 afterEach(unmountAll);
@@ -32,7 +33,7 @@ async function open(text: string) {
 }
 
 describe('a line', () => {
-  it.each([
+  const WORDS = [
     'c0',
     'c7',
     'c160',
@@ -47,7 +48,9 @@ describe('a line', () => {
     'row 299',
     'indented 5',
     'indented 250',
-  ])('of %s is in the first row, and marked', async (words) => {
+  ];
+
+  it.each(tried(WORDS, 5))('of %s is in the first row, and marked', async (words) => {
     const { app, markdown, row } = await open(TEXT);
     const [line = 0] = markdown.find(words);
     markdown.showLine(line);

@@ -68,7 +68,12 @@ async function start(
     variables,
     code,
     started,
-    editor: { path: app, check, restart: () => restarts++ },
+    editor: {
+      path: app,
+      check,
+      errorsWithin: async () => await Promise.resolve([]),
+      restart: () => restarts++,
+    },
     channel: { notify: (_: string, edit: Edit) => edits.push(edit) },
     broker: {
       onNotice: (_: string, handler: (payload: unknown) => void) => (show = handler),

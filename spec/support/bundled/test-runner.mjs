@@ -82,16 +82,9 @@ function noteTimes(testPath, seconds, after, before) {
  * @param {import('@jest/types').Config.ProjectConfig} projectConfig
  * @param {import('./environment.mjs').default} environment
  * @param {object} runtime jest's `Runtime` of the file
- * @param {string} testPath
+ * @param {string} testPath The function that follows would send each test to the process that reports, which waits for the file.
  */
-export default async function run(
-  globalConfig,
-  projectConfig,
-  environment,
-  runtime,
-  testPath,
-  ...rest
-) {
+export default async function run(globalConfig, projectConfig, environment, runtime, testPath) {
   const bundles = JSON.parse(process.env[bundleVariable(projectConfig)]);
   Error.prepareStackTrace = stackFormatter(Object.values(bundles));
   const restore = processState();
@@ -117,7 +110,7 @@ export default async function run(
   let result;
   let left;
   try {
-    result = await circus(globalConfig, projectConfig, environment, inProcess, testPath, ...rest);
+    result = await circus(globalConfig, projectConfig, environment, inProcess, testPath);
   } finally {
     runtime.restoreAllMocks();
     left = restore();

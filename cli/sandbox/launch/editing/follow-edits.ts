@@ -6,6 +6,8 @@
 import { isAbsolute } from 'node:path';
 import {
   DiagnosticError,
+  formatDiagnostic,
+  printable,
   type Diagnostic,
   type Source,
 } from '../../../../runtime/base/diagnostics.js';
@@ -30,6 +32,8 @@ export interface Editor {
   readonly path: string;
   /** Whether a version that needs another start could be started. @throws DiagnosticError where it could not */
   check(): Promise<void>;
+  /** Errors of a version of which no file is read but those that the permissions grant. */
+  errorsWithin(source: Source, limits: Permissions): Promise<readonly Diagnostic[]>;
   /** The app has to be started again. */
   restart(): void;
 }
@@ -52,6 +56,9 @@ export interface EditInputs {
   /** The app's process has been sent what it starts with. */
   readonly started: Promise<void>;
 }
+
+/** UTF-16 units of an edit by the app itself. A version is read where the keys are, and an app could write many large ones. */
+const MAX_OWN_EDIT = 1024 * 1024;
 
 /** Files that elements show; more are not followed. */
 const MAX_SHOWN = 1000;
@@ -188,13 +195,15 @@ class Edits {
 
   async #update(isImportChanged: boolean): Promise<void> {
     const { editor, appFile, variables } = this.#inputs;
-    const { source, file } = openFile(editor.path, variables.cwd);
+    const { source, file } = openFile(editor.path, variables.cwd, { waits: false });
     // An editor is still writing, or the file was emptied by accident: an app is never empty.
     if (source.text.trim() === '') throw empty(source);
+    const isWritable = accessTo(this.#inputs.permissions, file ?? appFile) === 'write';
+    if (isWritable && source.text.length > MAX_OWN_EDIT) throw largeEdit(source);
     const mayAdd = await this.#inputs.lateModules?.();
     const isOwn = mayAdd === undefined || mayAdd(appFile, Buffer.from(source.text));
     if (file !== appFile || !isOwn || needsStart(this.#text, source)) {
-      await this.#check(source, mayAdd);
+      await this.#check(source, file === appFile, mayAdd);
       if (!this.#isOver) editor.restart();
       return;
     }
@@ -222,14 +231,41 @@ class Edits {
     return await compileApp(source, { permissions, variables, appFile, mayAdd, keeps: false });
   }
 
-  /** @throws DiagnosticError where the version could not be started; its scripts are followed, too. */
-  async #check(source: Source, mayAdd: FileFilter | undefined): Promise<void> {
+  /**
+   * @param isSameFile the text is of the file that the app runs from
+   * @throws DiagnosticError where the version could not be started; its scripts are followed, too.
+   */
+  async #check(source: Source, isSameFile: boolean, mayAdd: FileFilter | undefined): Promise<void> {
     try {
       await this.#inputs.editor.check();
     } catch (error) {
       this.#followModules(await this.#compile(source, mayAdd));
-      throw error;
+      if (!(error instanceof DiagnosticError)) throw error;
+      throw new DiagnosticError(
+        await this.#forApp(error.diagnostics, isSameFile ? source : undefined),
+      );
     }
+  }
+
+  /**
+   * What the app's process is sent of a failed check. The check reads what the version requests, to which its user has not agreed,
+   * and settings; the app that runs gets what it could have found out by itself.
+   *
+   * @param own the version, where the app may read it
+   */
+  async #forApp(
+    found: readonly Diagnostic[],
+    own: Source | undefined,
+  ): Promise<readonly Diagnostic[]> {
+    const { editor, permissions, source } = this.#inputs;
+    const errors = new Set(
+      found.filter(({ severity }) => severity === 'error').map(formatDiagnostic),
+    );
+    const within = own === undefined ? [] : await editor.errorsWithin(own, permissions);
+    // Not the errors of what it may not read yet.
+    const shown = within.filter((each) => errors.has(formatDiagnostic(each)));
+    const count = errors.size - new Set(shown.map(formatDiagnostic)).size;
+    return count > 0 || shown.length === 0 ? [...shown, withheld(count, source, editor)] : shown;
   }
 
   #send(edit: Edit): void {
@@ -258,6 +294,29 @@ function unread(error: unknown, { file }: Source): Diagnostic {
     source: { file, text: '' },
     message: `the edit cannot be applied (${reason}): the last version keeps running`,
   };
+}
+
+/** Errors that only their user may read. */
+function withheld(count: number, { file }: Source, { path }: Editor): Diagnostic {
+  const what = count === 1 ? 'an error' : `${Math.max(count, 1)} errors`;
+  return {
+    severity: 'error',
+    code: 'edit-failed',
+    source: { file, text: '' },
+    message: `this version needs another start, and has ${what} in what the running app may not read: the last version keeps running`,
+    suggestion: `tui lint ${printable(path)} lists them`,
+  };
+}
+
+function largeEdit({ file }: Source): DiagnosticError {
+  const diagnostic: Diagnostic = {
+    severity: 'error',
+    code: 'too-large',
+    source: { file, text: '' },
+    message: `the app can write its own file, and so has edits of at most ${MAX_OWN_EDIT / 2 ** 20} MB applied: the last version keeps running`,
+    suggestion: 'start it again',
+  };
+  return new DiagnosticError([diagnostic]);
 }
 
 function empty(source: Source): DiagnosticError {

@@ -32,7 +32,7 @@ export function streamsOf({
   const isRead = source.file === '<stdin>' && appFile === undefined;
   const input = isRead ? 'nothing' : inputOf(ownInput);
   // A pipe made by name cannot be opened by another once its writer has gone, as could one of a shell's.
-  const isOpened = accessTo(permissions, '/proc/self/fd') !== 'none';
+  const isOpened = accessTo(permissions, '/proc') !== 'none';
   const hasPipe = input === 'other' && !isOpened;
   const isShared = sharesOutput(console);
   const folder = statesFolder(console.env, console.home);

@@ -58,7 +58,9 @@ function mountOptions(bubblewrap: Bubblewrap, inputs: CommandInputs, mounter: Mo
   const { permissions, cwd, held } = inputs;
   const mounts = mountsOf(permissions);
   const root = mounts.find(({ path }) => path === '/');
-  const others = mounts.filter(({ path }) => path !== '/');
+  // The system's own has the processes of everyone; what is in the sandbox has the same files beside them.
+  const isOwn = (path: string): boolean => path === '/' || (bubblewrap.proc && path === '/proc');
+  const others = mounts.filter(({ path }) => !isOwn(path));
   return [
     // Even an app that may read everything sees only its own devices, processes and sockets.
     ...(root === undefined ? [] : [root.access === 'write' ? '--bind' : '--ro-bind', '/', '/']),
@@ -132,11 +134,14 @@ function nodeFlags({ tier, permissions: granted, held, code }: CommandInputs): s
   // A signal of any process of the same user would open the inspector, which bypasses everything.
   if (mayDisableSignal()) flags.push('--disable-sigusr1');
   flags.push('--disable-warning=ExperimentalWarning', '--disable-warning=SecurityWarning');
-  const reads = listedPaths(permissions, held, 'read');
+  const hasOwnProcesses = tier.bubblewrap?.proc === true;
+  const listed = (kind: 'read' | 'write'): string[] =>
+    listedPaths(permissions, held, kind, hasOwnProcesses);
+  const reads = listed('read');
   // Where it is granted anyway (installed beside the app) it is not named again: with an entry below a
   // folder, Node's model forgets the folder itself.
   if (accessTo(permissions, code) === 'none') reads.unshift(`${code}/*`);
-  const writes = listedPaths(permissions, held, 'write');
+  const writes = listed('write');
   // In the sandbox /tmp is the app's own.
   if (tier.bubblewrap !== undefined && hasOwnTmp(permissions)) {
     reads.push('/tmp');
@@ -164,13 +169,20 @@ function withoutCovers(permissions: Permissions): Permissions {
 }
 
 /** For Node's flags. A name of nothing that exists at the start stays without: what comes there was never shown. */
-function listedPaths(permissions: Permissions, held: HeldPaths, kind: 'read' | 'write'): string[] {
+function listedPaths(
+  permissions: Permissions,
+  held: HeldPaths,
+  kind: 'read' | 'write',
+  hasOwnProcesses: boolean,
+): string[] {
   const absent = new Set(
     mountsOf(permissions).flatMap(({ path }) =>
       path === '/' || held.get(path) !== undefined ? [] : [path],
     ),
   );
-  return nodePathList(permissions, kind).paths.filter((path) => !absent.has(path));
+  return nodePathList(permissions, kind, { hasOwnProcesses }).paths.filter(
+    (path) => !absent.has(path),
+  );
 }
 
 /** Places that are the sandbox's own under a root that is granted: nothing of the system's comes back there. */

@@ -128,6 +128,17 @@ export interface PathVariables {
   readonly home: string;
 }
 
+/** A folder of a process, by its number or a link to the reader's own. Those of threads are in it. */
+const OF_PROCESS = /^\/proc\/(?:\d+|self|thread-self)(?:\/|$)/;
+
+/**
+ * Whether a path is of a process in Linux' `/proc`: its variables, memory and open files. Who reads it by `self` has its own, so that
+ * the launcher would read what no app is granted.
+ */
+export function isOfProcess(real: string): boolean {
+  return process.platform === 'linux' && OF_PROCESS.test(real);
+}
+
 /** `$appDir/data`, `cwd`, `~/notes`, `./x` or `/x` as an absolute path, symlinks not resolved. */
 export function expandPath(written: string, variables: PathVariables): string {
   const rest = (word: string): string => written.slice(word.length);
@@ -138,7 +149,11 @@ export function expandPath(written: string, variables: PathVariables): string {
   return isAbsolute(written) ? written : `${variables.base}/${written}`;
 }
 
-export type PathGrantError = { readonly message: string; readonly suggestion?: string };
+export type PathGrantError = {
+  readonly message: string;
+  readonly suggestion?: string;
+  readonly severity?: 'warning';
+};
 
 /** Reads one path of a policy or a flag. */
 export function readPathGrant(
@@ -177,6 +192,11 @@ export function readPathGrant(
   const text = pathText(expandPath(written, variables));
   const path = text === undefined ? undefined : realPathOf(text, variables.base);
   if (path === undefined) return { error: { message: 'the path cannot be resolved' } };
+  if (isOfProcess(path)) {
+    const message = 'the files of a process are never granted to an app';
+    const suggestion = 'files of the system, such as "/proc/meminfo", can be granted';
+    return { error: { severity: 'warning', message, suggestion } };
+  }
   return { grant: { written, origin, path, type: typeOf(path) } };
 }
 

@@ -1,25 +1,25 @@
-/** The line in which the user types what to search, or what to filter by: the keys of a text field, without an element. */
+/** A line in which the user types: what a log is searched for, the new name of an item. The keys of a text field, without an element. */
 import { graphemes, cellWidth } from '../../runtime/base/text/graphemes.js';
 import type { Painter } from '../../runtime/element/contract.js';
-import type { KillRing } from '../text-editing/kill-ring.js';
-import { commandOf, type Command, type KeyEvent } from '../text-editing/keymap.js';
-import { LineView } from '../text-editing/line-view.js';
-import { EditModel, type Edit } from '../text-editing/model.js';
-
-export type PromptKind = 'search' | 'filter';
+import type { KillRing } from './kill-ring.js';
+import { commandOf, type Command, type KeyEvent } from './keymap.js';
+import { LineView } from './line-view.js';
+import { EditModel, type Edit } from './model.js';
 
 /** What a key came to: it ended the line, changed its text, moved in it, or was not for it. */
 export type PromptResult = 'accept' | 'cancel' | 'changed' | 'moved' | 'other';
 
-export class Prompt {
+export class Prompt<Kind extends string = string> {
   readonly #model = new EditModel(false);
   readonly #view = new LineView();
   #width = 0;
 
   /** @param before what was in force when it opened */
   constructor(
-    readonly kind: PromptKind,
+    readonly kind: Kind,
     readonly before: string,
+    /** As in less: deleting in an empty line leaves it. */
+    readonly closesEmpty = true,
   ) {
     this.#model.setValue(before);
     this.#model.selectAll();
@@ -41,8 +41,7 @@ export class Prompt {
     if (command.type === 'enter') return 'accept';
     if (command.type === 'escape') return 'cancel';
     const before = this.text;
-    // As in less: deleting in an empty line leaves it.
-    if (command.type === 'delete' && before === '') return 'cancel';
+    if (command.type === 'delete' && before === '' && this.closesEmpty) return 'cancel';
     if (!this.#run(command, ring)) return 'other';
     return this.text === before ? 'moved' : 'changed';
   }
