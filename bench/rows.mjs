@@ -7,7 +7,11 @@
  * Alone: `node bench/rows.mjs` after a build.
  */
 import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+
+/** Their packages are not the project's. */
+const PEERS = new URL('./peers/', import.meta.url);
 
 const { TUI_BENCH_LIBRARY = '../dist/cli/library.js' } = process.env;
 
@@ -111,8 +115,8 @@ async function measure(name) {
 
 /** 10^4 lines as Ink shows them: all are nodes, the box hides what overflows. */
 async function measureInk() {
-  const { createElement: h } = await import('react');
-  const { Box, render, Text } = await import('ink');
+  const { createElement: h } = createRequire(new URL('package.json', PEERS))('react');
+  const { Box, render, Text } = await import(new URL('node_modules/ink/build/index.js', PEERS));
   const { PassThrough } = await import('node:stream');
   const stdout = Object.assign(new PassThrough().resume(), { columns: 80, rows: 24 });
   const screen = (lines) =>
@@ -143,17 +147,15 @@ const row = (name, cells) =>
 
 export function benchRows() {
   row('', ['first, ms', 'append, us', 'with frame', 'go, us', 'MB']);
-  const run = (name, file, cwd) => {
+  const run = (name, file) => {
     const { stdout, status } = spawnSync(process.execPath, ['--expose-gc', file, name], {
-      cwd,
       encoding: 'utf8',
     });
     row(name, status === 0 ? stdout.trim().split(' ') : ['-']);
   };
   const self = fileURLToPath(import.meta.url);
   for (const name of Object.keys(KINDS)) run(name, self);
-  const peers = fileURLToPath(new URL('./peers/', import.meta.url));
-  run('Ink, 10^4 lines', self, peers);
+  run('Ink, 10^4 lines', self);
 }
 
 const [, script, name] = process.argv;
