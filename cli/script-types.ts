@@ -119,6 +119,10 @@ export interface Exports {
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface Apps {}
 
+/** What `tui types` writes of the components of apps, by their files: elements by id refer to it. */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface AppComponents {}
+
 /** The types of `$tui.state` by key, for your own declarations to add to. */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface StateValues {}
@@ -147,6 +151,36 @@ export type SelectableId<Id extends ElementId = ElementId> =
   Id extends `${string}${' ' | '.' | ':' | '[' | '#' | '>' | '+' | '~' | ',' | '*' | '\\'}${string}`
     ? never
     : Id;
+
+/** Of a component: its properties, the types of events that it emits, and the names of its slots. */
+interface ComponentDescription {
+  readonly properties: object;
+  readonly events: string;
+  readonly slots: string;
+}
+type AnyComponents = AppComponents[keyof AppComponents];
+/** The name of a component of an app. */
+export type ComponentName = KeysOf<AnyComponents> & string;
+type DescriptionOf<Name extends ComponentName> = Extract<
+  ValuesOf<AnyComponents, Name, never>,
+  ComponentDescription
+>;
+interface ComponentMembers<Events extends string> {
+  /** Fires an event at the element, which bubbles. False if a listener has prevented the default. */
+  emit(type: [Events] extends [never] ? string : Events, detail?: unknown): boolean;
+  addEventListener(
+    type: Events,
+    listener: EventListener<CustomEvent>,
+    options?: boolean | ListenerOptions | null,
+  ): void;
+}
+type ComponentOf<About> = About extends ComponentDescription
+  ? ComponentMembers<About['events']> & TuiElement & About['properties']
+  : never;
+/** The element of a component. */
+export type Component<Name extends ComponentName> = ComponentOf<DescriptionOf<Name>>;
+/** The names of a component's slots; that of the slot without a name is empty. */
+export type SlotName<Name extends ComponentName> = DescriptionOf<Name>['slots'];
 
 /** A key of a `configSchema`. */
 export type ConfigKey = KeysOf<PartOfApps<'config'>> & string;
@@ -379,6 +413,7 @@ export interface TuiDocumentOverrides extends ParentNodeOverrides, DocumentOverr
   /** Returns the first element below this one that matches a selector; null if none does. */
   querySelector<K extends SelectableId>(selector: `#${K}`): ElementById<K>;
   querySelector<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
+  querySelector<K extends ComponentName>(selector: K): Component<K> | null;
   /** @throws SyntaxError for an invalid selector */
   querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;
 }
@@ -387,18 +422,21 @@ export interface ParentNodeOverrides {
   /** Returns the first element below this one that matches a selector; null if none does. */
   querySelector<K extends SelectableId>(selector: `#${K}`): ElementById<K> | null;
   querySelector<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
+  querySelector<K extends ComponentName>(selector: K): Component<K> | null;
   /** @throws SyntaxError for an invalid selector */
   querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;
   /** Returns every element below this one that matches a selector, as a static list with the methods of arrays. */
   querySelectorAll<K extends keyof ElementTagNameMap>(
     selector: K,
   ): StaticList<ElementTagNameMap[K]>;
+  querySelectorAll<K extends ComponentName>(selector: K): StaticList<Component<K>>;
   querySelectorAll<T extends TuiElement = TuiElement>(selector: string): StaticList<T>;
 }
 
 export interface DocumentOverrides {
   /** Creates an element that is not in the document yet: append it to one that is. */
   createElement<K extends keyof ElementTagNameMap>(name: K): ElementTagNameMap[K];
+  createElement<K extends ComponentName>(name: K): Component<K>;
   createElement(name: string): TuiElement;
   /**
    * Returns the element with an id; null if the document has none. State its type as

@@ -98,7 +98,8 @@ function checkLinks() {
   console.log(`pages: their ${count} links and pictures lead somewhere`);
 }
 
-function check(node, env, title) {
+/** @param {boolean} isTested also what `tui init` writes, with its test */
+function check(node, env, title, isTested) {
   for (const [args, expected] of CALLS) {
     const text = execFileSync(node, args, {
       cwd: project,
@@ -108,7 +109,7 @@ function check(node, env, title) {
     });
     if (!expected.test(text)) throw new Error(`${title}: ${args.join(' ')} printed:\n${text}`);
   }
-  checkInit(node, env, title);
+  if (isTested) checkInit(node, env, title);
   console.log(`${title}: works`);
 }
 
@@ -164,14 +165,14 @@ try {
   for (const node of nodes) {
     const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
     const cache = { TUI_CODE_CACHE: join(home, 'code') };
-    check(node, { HOME: home, ...cache }, `Node ${version}, first starts`);
+    check(node, { HOME: home, ...cache }, `Node ${version}, first starts`, true);
     execFileSync(node, [join(project, 'node_modules/tui-runtime/dist/cli/train.cjs')], {
       env: { PATH: process.env.PATH, HOME: home, ...cache },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    check(node, { HOME: home, ...cache }, `Node ${version}, later starts`);
-    check(node, { HOME: locked }, `Node ${version}, a home that cannot be written`);
-    check(node, { HOME: '/dev/null' }, `Node ${version}, no home`);
+    check(node, { HOME: home, ...cache }, `Node ${version}, later starts`, false);
+    check(node, { HOME: locked }, `Node ${version}, a home that cannot be written`, true);
+    check(node, { HOME: '/dev/null' }, `Node ${version}, no home`, false);
   }
   checkTypescript({ HOME: home });
 } finally {

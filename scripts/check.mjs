@@ -2,7 +2,7 @@
  * `npm run check [-- STEP…]`: everything that has to pass, or these steps and what they need. `--ci` adds what only CI
  * runs; `--before 'NAME=SECONDS'` puts what was done before into the table.
  *
- * Tests leave a part of two cores idle, which the static checks use: one at a time, at a lower priority. A step writes
+ * Tests leave a part of two cores idle, which all else uses: one at a time, at a lower priority. A step writes
  * its output to a file. Of one that fails the last part is printed, when it has ended; the others go on.
  */
 import { spawn } from 'node:child_process';
@@ -18,22 +18,22 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /** Each is an npm script of its name unless it names a command. Those of a lane run in this order. */
 const STEPS = {
-  types: { lane: 'static' },
-  build: { lane: 'static', needs: ['types'] },
-  generated: { lane: 'static', needs: ['types'] },
-  lint: { lane: 'static' },
-  format: { lane: 'static', command: scripts['format:check'] },
-  unused: { lane: 'static' },
-  layers: { lane: 'static' },
-  'test:built': { lane: 'static', needs: ['build', 'generated'] },
+  types: { lane: 'beside' },
+  build: { lane: 'beside', needs: ['types'] },
+  generated: { lane: 'beside', needs: ['types'] },
+  lint: { lane: 'beside' },
+  format: { lane: 'beside', command: scripts['format:check'] },
+  unused: { lane: 'beside' },
+  layers: { lane: 'beside' },
+  'test:built': { lane: 'beside', needs: ['build', 'generated'] },
   'check:package': {
-    lane: 'static',
+    lane: 'beside',
     needs: ['build'],
     ciOnly: true,
     command: `${scripts['check:package']} --built`,
   },
+  'other-nodes': { lane: 'beside', ciOnly: true, command: '.ci/other-nodes' },
   test: { lane: 'tests', command: 'npm test' },
-  'other-nodes': { lane: 'tests', ciOnly: true, command: '.ci/other-nodes' },
 };
 
 /** Lines of a failed step that are printed. */
@@ -97,7 +97,7 @@ async function run({ lane, command }, name, log) {
     child.on('error', reject);
     child.on('exit', (code) => resolve(code === 0));
   });
-  if (lane === 'static') {
+  if (lane === 'beside') {
     try {
       setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     } catch {
@@ -155,6 +155,6 @@ const started = performance.now();
 const steps = chosenSteps().filter((name) => scripts[name] ?? STEPS[name].command);
 mkdirSync(logs, { recursive: true });
 const ofLane = (lane) => steps.filter((name) => STEPS[name].lane === lane);
-await Promise.all([runLane(ofLane('tests')), runLane(ofLane('static'))]);
+await Promise.all([runLane(ofLane('tests')), runLane(ofLane('beside'))]);
 printTable((performance.now() - started) / 1000);
 if ([...results.values()].some(({ result }) => result !== 'ok')) process.exitCode = 1;

@@ -38,7 +38,7 @@ ${tags.join('\n')}
 
 ${made.map((each) => each.text).join('\n\n')}
 
-${bundle.write([])}
+${bundle.write(['SlotName'])}
 }
 
 /** The app that this script is a part of. */

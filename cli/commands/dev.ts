@@ -6,9 +6,14 @@ import { report } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';
 import { usageError } from '../command-line/usage-error.js';
 import { isMarkdownName } from '../documents/markdown-name.js';
-import { policyOf } from '../documents/settings.js';
 import type { Permissions } from '../sandbox/policy/types.js';
-import { checkStart, errorsWithin, openApp, type OpenedApp } from '../sandbox/launch/open-app.js';
+import {
+  checkStart,
+  errorsWithin,
+  openApp,
+  requestsOf,
+  type OpenedApp,
+} from '../sandbox/launch/open-app.js';
 import { FileWatcher } from '../sandbox/launch/editing/file-watcher.js';
 import type { Editor } from '../sandbox/launch/editing/follow-edits.js';
 import type { Call } from './table.js';
@@ -46,8 +51,9 @@ export async function runEdited(call: Call, run: RunOpened): Promise<number> {
     };
     try {
       const app = await openApp(call, path, () => 'live');
-      trusted ??= trustKey(app);
-      code = await run(trusted === trustKey(app) ? call : withoutTrust(call), app, editor);
+      const requested = call.permissions.trust ? await requestsOf(silent(call), app) : '';
+      trusted ??= requested;
+      code = await run(trusted === requested ? call : withoutTrust(call), app, editor);
     } catch (error) {
       if (!(error instanceof DiagnosticError) || !waitsForEdits(call)) throw error;
       report(call.console, error.diagnostics);
@@ -68,12 +74,7 @@ export async function runEdited(call: Call, run: RunOpened): Promise<number> {
   }
 }
 
-/** What `--trust` is about: a file, and what its policy requests. An app that may write its own file could request more. */
-function trustKey({ appFile, source }: OpenedApp): string {
-  return JSON.stringify([appFile, policyOf(source)?.text]);
-}
-
-/** With the questions of a start. */
+/** With the questions of a start: `--trust` is about what was requested first. An app that may write its own file could request more. */
 function withoutTrust(call: Call): Call {
   return { ...call, permissions: { ...call.permissions, trust: false } };
 }

@@ -1,6 +1,7 @@
 /** The position of the dock, and its position after the last move. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder, replaceFile } from '../../config/files/write-file.js';
 import type { Size } from '../../runtime/base/geometry.js';
 import type { Division } from '../../runtime/terminal/divided/divided-screen.js';
 
@@ -42,8 +43,9 @@ export function readDivision(file: string): Division | undefined {
 /** Nothing depends on it: where it cannot be written, the dock opens as it does first. */
 export function writeDivision(file: string, division: Division): void {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeFileSync(file, `${JSON.stringify(division)}\n`, { mode: 0o600 });
+    makeFolder(dirname(file));
+    // Where a variable leads to it, an app may have made a link of the name at another start: that is replaced, not what it leads to.
+    replaceFile(file, `${JSON.stringify(division)}\n`, () => undefined, { isPrivate: true });
   } catch {
     // A full disk, or a folder that is not to be written.
   }

@@ -9,6 +9,8 @@ import { messageKeys } from '../lint/check-messages.js';
 import { createApp } from '../create-app.js';
 import { registry } from '#elements';
 import type { ReadableMessages } from '../sandbox/launch/files/messages-folder.js';
+import type { AttributeTable } from '../../runtime/element/contract.js';
+import { componentsIn, filesOf, type WrittenComponent } from './components-in.js';
 import { policyOf } from './settings.js';
 
 /** The first line of each such file. A file that begins otherwise was written by its author. */
@@ -36,7 +38,8 @@ export function declarationsOf(
   { name, cwd, messages, parts: files = [] }: DeclarationInputs,
 ): string {
   const config = configOf(source, cwd);
-  const { ids, warnings } = readIds(source, files);
+  const components = componentsIn(filesOf(source, files));
+  const { ids, warnings } = readIds(source, files, components);
   const diagnostics = config.diagnostics.filter(({ layer }) => layer === 'policy');
   const errors = [...warnings, ...diagnostics].filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new DiagnosticError(errors);
@@ -52,7 +55,17 @@ declare namespace Tui {
     ${quote(name)}: {
 ${parts.join('')}    };
   }
+${componentsBlock(name, [...components.values()])}}
+`;
 }
+
+/** Elements by id refer to them, which a type of one interface could not. */
+function componentsBlock(name: string, components: readonly WrittenComponent[]): string {
+  if (components.length === 0) return '';
+  return `  interface AppComponents {
+    ${quote(name)}: {
+${components.map(componentLines).join('')}    };
+  }
 `;
 }
 
@@ -61,9 +74,47 @@ function block(about: string, name: string, lines: readonly string[]): string {
   return `      /** ${about} */\n      ${name}: {\n${lines.join('')}      };\n`;
 }
 
-function idLine([id, tag]: readonly [string, string | undefined]): string {
-  const type = tag === undefined ? 'TuiElement' : `ElementTagNameMap[${quote(tag)}]`;
+function idLine([id, type]: readonly [string, string]): string {
   return `        ${quote(id)}: ${type};\n`;
+}
+
+function componentLines({ tag, properties, events, slots }: WrittenComponent): string {
+  const lines = Object.entries(properties).map(([name, declaration]) => {
+    const comment = `          /** ${commentText(declaration.description)} */\n`;
+    return `${comment}          ${quote(name)}: ${propertyType(declaration)};\n`;
+  });
+  return `      ${quote(tag)}: {
+        properties: {
+${lines.join('')}        };
+        events: ${union(events)};
+        slots: ${union(slots)};
+      };
+`;
+}
+
+function propertyType(declaration: AttributeTable[string]): string {
+  const isSet = declaration.default !== undefined || declaration.required === true;
+  return `${valueType(declaration)}${isSet || declaration.type === 'boolean' ? '' : ' | undefined'}`;
+}
+
+function valueType(declaration: AttributeTable[string]): string {
+  switch (declaration.type) {
+    case 'boolean':
+      return 'boolean';
+    case 'number':
+    case 'integer':
+      return 'number';
+    case 'json':
+      return declaration.schema.type === 'array' ? 'readonly unknown[]' : 'unknown';
+    case 'string':
+      return declaration.enum === undefined ? 'string' : union(declaration.enum);
+    default:
+      return 'string';
+  }
+}
+
+function union(texts: readonly string[]): string {
+  return texts.length === 0 ? 'never' : texts.map(quote).join(' | ');
 }
 
 function messageLine(key: string): string {
@@ -127,12 +178,13 @@ export function appName(file: string, cwd: string): string {
   }
 }
 
-/** Each id with the name of its element, as `getElementById` finds it when the scripts start. */
+/** Each id with the type of its element, as `getElementById` finds it when the scripts start. */
 function readIds(
   source: Source,
   parts: DocumentParts,
+  components: ReadonlyMap<string, WrittenComponent>,
 ): {
-  readonly ids: ReadonlyMap<string, string | undefined>;
+  readonly ids: ReadonlyMap<string, string>;
   readonly warnings: readonly Diagnostic[];
 } {
   // Nothing of it runs: it is never started.
@@ -144,10 +196,14 @@ function readIds(
     isForgiving: true,
   });
   try {
-    const found = new Map<string, string | undefined>();
+    const typeOf = (tag: string): string => {
+      if (components.has(tag)) return `Component<${quote(tag)}>`;
+      return registry.has(tag) ? `ElementTagNameMap[${quote(tag)}]` : 'TuiElement';
+    };
+    const found = new Map<string, string>();
     for (const { id, localName } of app.document.querySelectorAll('[id]')) {
       if (id === '' || found.has(id)) continue;
-      found.set(id, registry.has(localName) ? localName : undefined);
+      found.set(id, typeOf(localName));
     }
     return { ids: found, warnings: app.diagnostics };
   } finally {

@@ -18,15 +18,18 @@ declare namespace Tui {
     /** Returns the first element below this one that matches a selector; null if none does. */
     querySelector<K extends SelectableId>(selector: `#${K}`): ElementById<K>;
     querySelector<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
+    querySelector<K extends ComponentName>(selector: K): Component<K> | null;
     /** @throws SyntaxError for an invalid selector */
     querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;
     /** Returns every element below this one that matches a selector, as a static list with the methods of arrays. */
     querySelectorAll<K extends keyof ElementTagNameMap>(
       selector: K,
     ): StaticList<ElementTagNameMap[K]>;
+    querySelectorAll<K extends ComponentName>(selector: K): StaticList<Component<K>>;
     querySelectorAll<T extends TuiElement = TuiElement>(selector: string): StaticList<T>;
     /** Creates an element that is not in the document yet: append it to one that is. */
     createElement<K extends keyof ElementTagNameMap>(name: K): ElementTagNameMap[K];
+    createElement<K extends ComponentName>(name: K): Component<K>;
     createElement(name: string): TuiElement;
     /**
      * Requests a frame. Handlers, timers and settled promises of a script are followed by a frame without it; call it
@@ -195,15 +198,18 @@ declare namespace Tui {
     /** Returns the first element below this one that matches a selector; null if none does. */
     querySelector<K extends SelectableId>(selector: `#${K}`): ElementById<K>;
     querySelector<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
+    querySelector<K extends ComponentName>(selector: K): Component<K> | null;
     /** @throws SyntaxError for an invalid selector */
     querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;
     /** Returns every element below this one that matches a selector, as a static list with the methods of arrays. */
     querySelectorAll<K extends keyof ElementTagNameMap>(
       selector: K,
     ): StaticList<ElementTagNameMap[K]>;
+    querySelectorAll<K extends ComponentName>(selector: K): StaticList<Component<K>>;
     querySelectorAll<T extends TuiElement = TuiElement>(selector: string): StaticList<T>;
     /** Creates an element that is not in the document yet: append it to one that is. */
     createElement<K extends keyof ElementTagNameMap>(name: K): ElementTagNameMap[K];
+    createElement<K extends ComponentName>(name: K): Component<K>;
     createElement(name: string): TuiElement;
     /** Returns the element with an id of the markup, typed by `tui types`. */
     getElementById<K extends ElementId>(id: K): ElementById<K>;
@@ -247,6 +253,12 @@ declare namespace Tui {
 
   /** The element of an id: null too, where several apps are described and one of them has no such id. */
   type ElementById<Id extends ElementId> = ValuesOf<PartOfApps<'ids'>, Id, null>;
+
+  /** The name of a component of an app. */
+  type ComponentName = KeysOf<AnyComponents> & string;
+
+  /** The element of a component. */
+  type Component<Name extends ComponentName> = ComponentOf<DescriptionOf<Name>>;
 
   /** The result of `querySelectorAll`: a static list that has the methods of arrays too. */
   interface StaticList<T> extends Array<T> {
@@ -909,6 +921,7 @@ declare namespace Tui {
     elementsFromPoint(x: number, y: number): TuiElement[];
     /** Creates an element that is not in the document yet: append it to one that is. */
     createElement<K extends keyof ElementTagNameMap>(name: K): ElementTagNameMap[K];
+    createElement<K extends ComponentName>(name: K): Component<K>;
     createElement(name: string): TuiElement;
     createElementNS(namespace: string | null, name: string, options?: unknown): TuiElement;
     createTextNode(data: string): Text;
@@ -1091,6 +1104,17 @@ declare namespace Tui {
   }[keyof Apps];
 
   type KeysOf<Each> = Each extends unknown ? keyof Each : never;
+
+  type AnyComponents = AppComponents[keyof AppComponents];
+
+  type ComponentOf<About> = About extends ComponentDescription
+    ? ComponentMembers<About['events']> & TuiElement & About['properties']
+    : never;
+
+  type DescriptionOf<Name extends ComponentName> = Extract<
+    ValuesOf<AnyComponents, Name, never>,
+    ComponentDescription
+  >;
 
   interface StateMethods {
     /**
@@ -1572,12 +1596,14 @@ declare namespace Tui {
     /** Returns the first element below this one that matches a selector; null if none does. */
     querySelector<K extends SelectableId>(selector: `#${K}`): ElementById<K> | null;
     querySelector<K extends keyof ElementTagNameMap>(selector: K): ElementTagNameMap[K] | null;
+    querySelector<K extends ComponentName>(selector: K): Component<K> | null;
     /** @throws SyntaxError for an invalid selector */
     querySelector<T extends TuiElement = TuiElement>(selector: string): T | null;
     /** Returns every element below this one that matches a selector, as a static list with the methods of arrays. */
     querySelectorAll<K extends keyof ElementTagNameMap>(
       selector: K,
     ): StaticList<ElementTagNameMap[K]>;
+    querySelectorAll<K extends ComponentName>(selector: K): StaticList<Component<K>>;
     querySelectorAll<T extends TuiElement = TuiElement>(selector: string): StaticList<T>;
   }
 
@@ -2095,6 +2121,26 @@ declare namespace Tui {
    * keys of messages. Empty without it: then an id has a type of your own, and keys have none.
    */
   interface Apps {}
+
+  /** What `tui types` writes of the components of apps, by their files: elements by id refer to it. */
+  interface AppComponents {}
+
+  /** Of a component: its properties, the types of events that it emits, and the names of its slots. */
+  interface ComponentDescription {
+    readonly properties: object;
+    readonly events: string;
+    readonly slots: string;
+  }
+
+  interface ComponentMembers<Events extends string> {
+    /** Fires an event at the element, which bubbles. False if a listener has prevented the default. */
+    emit(type: [Events] extends [never] ? string : Events, detail?: unknown): boolean;
+    addEventListener(
+      type: Events,
+      listener: EventListener<CustomEvent>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
 
   /** Called with the value of a key, and the one before. */
   type KeyListener = (value: unknown, previous: unknown) => unknown;
@@ -5654,6 +5700,9 @@ declare namespace Tui {
   type LoadChildren = (
     request: LoadRequest,
   ) => readonly (TreeItem | string)[] | PromiseLike<readonly (TreeItem | string)[]>;
+
+  /** The names of a component's slots; that of the slot without a name is empty. */
+  type SlotName<Name extends ComponentName> = DescriptionOf<Name>['slots'];
 
   /** What `getId` is asked about. */
   interface ChartItem {

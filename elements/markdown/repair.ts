@@ -9,6 +9,7 @@ const MARKS = /^(?:\*{1,3}|_{1,3}|~~)/;
  */
 export function repairInline(text: string): string {
   const open: { readonly mark: string; readonly at: number }[] = [];
+  const links = new Links(text);
   let end = text;
   for (let at = 0; at < text.length;) {
     const rest = text.slice(at, at + 4);
@@ -20,7 +21,7 @@ export function repairInline(text: string): string {
       if (close < 0) return openCode(text, at, code) + closers(open);
       at = close + code.length;
     } else if (rest.startsWith('[') || rest.startsWith('![')) {
-      const link = openLink(text, at);
+      const link = links.openAt(text.indexOf('[', at));
       if (link !== undefined) {
         end = text.slice(0, at) + link;
         break;
@@ -65,22 +66,63 @@ function openCode(text: string, at: number, code: string): string {
   return inside.trim() === '' ? text.slice(0, at) : text.slice(0, at) + code + inside + code;
 }
 
-/** The text of a link whose destination is not complete; undefined where it is, or where it may be no link. */
-function openLink(text: string, at: number): string | undefined {
-  const start = text.indexOf('[', at) + 1;
-  let depth = 1;
-  for (let end = start; end < text.length; end++) {
-    const character = text[end];
-    if (character === '\\') end++;
-    else if (character === '[') depth++;
-    else if (character === ']' && --depth === 0) {
-      if (text[end + 1] !== '(') return undefined;
-      const target = text.slice(end + 2);
-      const isOpen = target.split(')').length <= target.split('(').length && !target.includes('\n');
-      return isOpen ? text.slice(start, end) : undefined;
+/** Finds links that are not complete. In one pass, and not from each bracket to the end: a text may be nothing but brackets. */
+class Links {
+  /** Where each bracket is closed; made with the first that is asked about. */
+  #closes: ReadonlyMap<number, number> | undefined;
+  /** From each place to the end, how many more parentheses are opened than closed. */
+  #depths: Int32Array | undefined;
+  /** Where the last line starts: a destination that goes on is in it. */
+  #lastLine: number | undefined;
+
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /**
+   * The text of a link whose destination is not complete; undefined where it is, or where it may be no link.
+   *
+   * @param at of its `[`
+   */
+  openAt(at: number): string | undefined {
+    const text = this.#text;
+    this.#closes ??= closesOf(text);
+    const end = this.#closes.get(at);
+    if (end === undefined || text[end + 1] !== '(') return undefined;
+    this.#lastLine ??= text.lastIndexOf('\n') + 1;
+    if (end + 2 < this.#lastLine) return undefined;
+    this.#depths ??= depthsOf(text);
+    return (this.#depths[end + 2] ?? 0) >= 0 ? text.slice(at + 1, end) : undefined;
+  }
+}
+
+/** Where each `[` is closed. */
+function closesOf(text: string): ReadonlyMap<number, number> {
+  const closes = new Map<number, number>();
+  const open: number[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '\\') at++;
+    else if (character === '[') open.push(at);
+    else if (character === ']') {
+      const start = open.pop();
+      if (start !== undefined) closes.set(start, at);
     }
   }
-  return undefined;
+  return closes;
+}
+
+function depthsOf(text: string): Int32Array {
+  const depths = new Int32Array(text.length + 1);
+  for (let at = text.length - 1, depth = 0; at >= 0; at--) {
+    const character = text[at];
+    if (character === '(') depth++;
+    else if (character === ')') depth--;
+    depths[at] = depth;
+  }
+  return depths;
 }
 
 function track(open: { mark: string; at: number }[], text: string, mark: string, at: number): void {

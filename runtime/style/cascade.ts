@@ -15,7 +15,7 @@ import {
   type Declared,
   type Place,
 } from './reading/parse.js';
-import type { Property, PropertyTable } from './properties/properties.js';
+import type { Affects, Property, PropertyTable } from './properties/properties.js';
 import type { Block, Matched } from './matching/rules.js';
 import { CustomProperties, hasVariable, substitute } from './substitute.js';
 
@@ -73,6 +73,14 @@ export class Cascade {
   #customCount = 0;
   readonly #substituted = new Map<string, Declared | string>();
   readonly #colorIndex: number;
+  /** The last two styles that were compared. */
+  #compared:
+    | {
+        readonly before: ComputedStyle;
+        readonly after: ComputedStyle;
+        readonly affects: Affects | undefined;
+      }
+    | undefined;
 
   readonly #table: PropertyTable;
   readonly #report: InvalidReport;
@@ -114,14 +122,21 @@ export class Cascade {
   }
 
   /** The strongest thing that differs between two styles; undefined where nothing does. */
-  difference(
-    before: ComputedStyle,
-    after: ComputedStyle,
-  ): 'display' | 'layout' | 'paint' | undefined {
+  difference(before: ComputedStyle, after: ComputedStyle): Affects | undefined {
     if (before === after) return undefined;
+    // Elements that look alike change alike.
+    const last = this.#compared;
+    if (last?.before === before && last.after === after) return last.affects;
+    const affects = this.#differenceOf(before, after);
+    this.#compared = { before, after, affects };
+    return affects;
+  }
+
+  #differenceOf(before: ComputedStyle, after: ComputedStyle): Affects | undefined {
     let found: 'layout' | 'paint' | undefined;
-    for (const { name, affects } of this.#table.properties) {
-      if (sameValue(before[name], after[name])) continue;
+    for (const { name, affects, initial } of this.#table.properties) {
+      // A property that came with an element's class had no value before, which is the same as its initial one.
+      if (sameValue(before[name] ?? initial, after[name] ?? initial)) continue;
       if (affects === 'display') return 'display';
       if (found !== 'layout') found = affects;
     }

@@ -373,7 +373,8 @@ export class StyleEngine {
   #includeProperties(): void {
     if (this.#table.properties.length === this.#propertyCount) return;
     this.#cascade = this.#createCascade();
-    this.#isAllDirty = true;
+    // What matches stays; nothing that is inherited is an object of before, so that this reaches all elements.
+    for (const root of this.#roots()) this.#dirty.mark(root, RECOMPUTE);
   }
 
   /** A CSS colour as an element sees it, `var()` and `currentcolor` included; undefined where it is none. */

@@ -75,6 +75,39 @@ const WRONG = [
   `$tui.i18n.t('helo');`,
 ];
 
+const CARD = `<template element="ui-card" properties='{"label": {"type": "string", "required": true, "description": "Its title"}, "tone": {"type": "string", "enum": ["info", "bad"]}, "count": "integer", "rows": "array", "data": "json", "open": "boolean"}'>
+<slot name="title"/><slot/><button onClick="host.emit('closed')"/><script>export const go = () => host.emit('opened', 1);</script></template>
+<template element="x-plain"><text>a</text></template>`;
+
+const COMPONENTS_GOOD = `
+const card: Tui.Component<'ui-card'> = $tui.getElementById('card');
+const label: string = card.label;
+card.tone = 'bad';
+const count: number = card.count ?? 0;
+const rows: readonly unknown[] = card.rows ?? [];
+card.data = { any: [1] };
+const open: boolean = card.open && card.hidden;
+card.addEventListener('opened', (event) => { const detail: unknown = event.detail; });
+card.addEventListener('click', (event) => event.preventDefault());
+card.emit('closed');
+const slot: Tui.SlotName<'ui-card'> = 'title';
+$tui.querySelector('ui-card')?.label.trim();
+for (const each of document.querySelectorAll('ui-card')) each.emit('opened', 2);
+const made = $tui.createElement('x-plain');
+made.emit('anything');
+made.append(card);
+`;
+
+const COMPONENTS_WRONG = [
+  `$tui.getElementById('card').lable;`,
+  `$tui.getElementById('card').tone = 'sad';`,
+  `$tui.getElementById('card').count = 'one';`,
+  `$tui.createElement('ui-card').emit('opend');`,
+  `const a: Tui.SlotName<'ui-card'> = 'titel';`,
+  `const b: Tui.Component<'ui-crad'> = $tui.getElementById('card');`,
+  `$tui.querySelector('ui-card')!.rows!.push(1);`,
+];
+
 const OPTIONS = {
   compilerOptions: {
     target: 'ES2022',
@@ -98,6 +131,13 @@ beforeAll(async () => {
     'app/app.tui': APP,
     'app/tsconfig.json': JSON.stringify(OPTIONS),
     'app/good.ts': GOOD,
+    'parts/package.json': '{}',
+    'parts/card.tui': CARD,
+    'parts/app.tui':
+      '<tui><import src="card.tui"/><ui-card id="card" label="x"/><x-plain id="plain"/></tui>',
+    'parts/tsconfig.json': JSON.stringify(OPTIONS),
+    'parts/good.ts': COMPONENTS_GOOD,
+    'parts/wrong.ts': `${COMPONENTS_WRONG.join('\n')}\n`,
     'two/package.json': '{}',
     'two/app.tui': APP,
     'two/sub/other.tui': OTHER,
@@ -166,6 +206,15 @@ describe('what tsc makes of it', () => {
     expect((await tsc('two')).stdout).toMatch(
       /^script\.ts\(5,1\): error TS2531: Object is possibly 'null'\.\n$/,
     );
+  });
+
+  it('knows components: their properties, events and slots', async () => {
+    await types('parts', 'app.tui');
+    const { stdout } = await tsc('parts');
+    const lines = [...stdout.matchAll(/^wrong\.ts\((\d+),/gm)].map(([, line]) => Number(line));
+    expect([...new Set(lines)]).toEqual(COMPONENTS_WRONG.map((_, index) => index + 1));
+    expect(stdout).not.toMatch(/^(?!wrong\.ts|\s|$)/m);
+    expect(text('parts/app.tui.d.ts')).toContain('/** Its title */\n          "label": string;');
   });
 
   it('describes a setting where it is used', async () => {

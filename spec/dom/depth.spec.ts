@@ -6,7 +6,7 @@ import { cpuTime } from '../support/cpu-time.js';
 import { sized } from '../support/property-runs.js';
 
 /** Deeper than any call stack. */
-const DEPTH = 20_000;
+const DEPTH = sized(20_000, 12_000);
 const COUNT = sized(100_000, 20_000);
 /** Work that grows with the square of these would take minutes. */
 const BOUND = 30_000;

@@ -10,7 +10,7 @@ import { keyBytes, mouseBytes } from '../../runtime/testing/input-bytes.js';
 import { mount } from '../support/mount.js';
 import { PAINT_GUTTERS } from '../../runtime/element/internals.js';
 import { setHook } from '../support/hooks.js';
-import { tried } from '../support/property-runs.js';
+import { sized, tried } from '../support/property-runs.js';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -100,9 +100,11 @@ describe('what is stopped', () => {
 });
 
 describe('what nothing holds', () => {
+  const APPS = sized(20, 5);
+
   async function collected(make: () => Promise<object>): Promise<number> {
     const refs: WeakRef<object>[] = [];
-    for (let i = 0; i < 20; i++) refs.push(new WeakRef(await make()));
+    for (let i = 0; i < APPS; i++) refs.push(new WeakRef(await make()));
     for (let turn = 0; turn < 5; turn++) {
       await new Promise((resolve) => setTimeout(resolve, 1));
       collect();
@@ -120,7 +122,7 @@ describe('what nothing holds', () => {
       return Promise.resolve(app);
     });
     // The last one may still be on the stack.
-    expect(gone).toBeGreaterThanOrEqual(19);
+    expect(gone).toBeGreaterThanOrEqual(APPS - 1);
   });
 
   it('are apps that were unmounted', async () => {
@@ -131,6 +133,6 @@ describe('what nothing holds', () => {
       app.unmount();
       return app;
     });
-    expect(gone).toBeGreaterThanOrEqual(19);
+    expect(gone).toBeGreaterThanOrEqual(APPS - 1);
   });
 });

@@ -4,7 +4,7 @@
  * @ci
  */
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { AccessibleAction, Client } from '../../cli/client.js';
 import { click, press, says, shownBy, shownOn, shows, textOn } from '../browser/mirror-support.js';
@@ -133,6 +133,8 @@ async function snapshotOf(
 /** How often the app was marked, since the app counts on when the spec is tried again. */
 let marks = 0;
 
+afterEach(() => served.closeClients());
+
 it('leaves all clients with the same screen and tree, and the app without an error', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -194,7 +196,10 @@ it('leaves all clients with the same screen and tree, and the app without an err
           expect(await textOn(page)).toBe(snapshot.text);
           expect((await shownOn(page)).texts).toEqual(snapshot.runs);
         }
-        for (const each of [...clients, late]) each.close();
+        for (const each of clients) each.close();
+        // The page and this one: the server has room for the clients of the next storm.
+        await late.until(({ presence }) => presence.watching === (page === undefined ? 1 : 2));
+        late.close();
       },
     ),
     { numRuns: propertyRuns(2), endOnFailure: true },

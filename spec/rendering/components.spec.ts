@@ -284,6 +284,7 @@ describe('lint', () => {
     ).toEqual([
       'error script-syntax }',
       'error script-syntax g',
+      'warning unknown-name go',
       'warning unknown-attribute bind:labbel',
       'warning unknown-attribute alig',
       'error script-syntax ',

@@ -116,6 +116,19 @@ async function readGrants(call: Call, app: OpenedApp) {
   return grants;
 }
 
+/** What an app requests, and of which file it is; paths as they lead by now. @throws DiagnosticError */
+export async function requestsOf(call: Call, app: OpenedApp): Promise<string> {
+  const [{ resolved }, { grantKey }] = await Promise.all([
+    readGrants(call, app),
+    import('../policy/requested.js'),
+  ]);
+  return JSON.stringify([
+    app.appFile,
+    policyOf(app.source)?.text,
+    resolved.requested.map(grantKey),
+  ]);
+}
+
 /** An app that can write to the folder of the settings can change them. @throws DiagnosticError */
 async function refuseWithinReach(path: string, permissions: Permissions): Promise<void> {
   const { writableStep } = await import('../policy/check.js');

@@ -18,6 +18,9 @@ const KEYWORDS = new Set([
   'additionalProperties',
   'enum',
   'infinities',
+  'minimum',
+  'maximum',
+  'pattern',
 ]);
 /** Maximum depth of nested schemas. */
 const MAX_DEPTH = 16;
@@ -34,15 +37,50 @@ function fits(schema: Schema, value: unknown, infinities: boolean, depth: number
   if (known !== undefined && !(isArray(known) && isPrimitive(value) && known.includes(value))) {
     return false;
   }
-  if (isArray(type)) return fitsUnion(schema, type, value, infinities);
+  if (!isArray(type)) return fitsType(schema, type, value, infinities, depth);
+  // Keywords that are about another type do not count.
+  return type.some((each) => fitsType(schema, each, value, infinities, depth));
+}
+
+function fitsType(
+  schema: Schema,
+  type: unknown,
+  value: unknown,
+  infinities: boolean,
+  depth: number,
+): boolean {
   switch (type) {
     case 'array':
       return isArray(value) && fitsItems(schema, value, infinities, depth);
     case 'object':
       return fitsProperties(schema, value, infinities, depth);
     default:
-      return isPlain(schema) && isOfType(value, type, infinities);
+      return isOfType(value, type, infinities) && isInBounds(schema, value);
   }
+}
+
+const patterns = new Map<string, RegExp>();
+const MAX_PATTERNS = 100;
+
+function isInBounds({ minimum, maximum, pattern }: Schema, value: unknown): boolean {
+  if (typeof value === 'number') {
+    if (minimum !== undefined && !(typeof minimum === 'number' && value >= minimum)) return false;
+    return maximum === undefined || (typeof maximum === 'number' && value <= maximum);
+  }
+  if (typeof value !== 'string' || pattern === undefined) return true;
+  if (typeof pattern !== 'string') return false;
+  let test = patterns.get(pattern);
+  if (test === undefined) {
+    try {
+      // As ajv reads it.
+      test = new RegExp(pattern, 'u');
+    } catch {
+      return false;
+    }
+    if (patterns.size >= MAX_PATTERNS) patterns.clear();
+    patterns.set(pattern, test);
+  }
+  return test.test(value);
 }
 
 const understood = new WeakMap<Schema, boolean>();
@@ -54,25 +92,6 @@ function isUnderstood(schema: Schema): boolean {
     understood.set(schema, known);
   }
   return known;
-}
-
-/** Unions are of plain types only: what they contain is not distinguished. */
-function fitsUnion(
-  schema: Schema,
-  types: readonly unknown[],
-  value: unknown,
-  infinities: boolean,
-): boolean {
-  return isPlain(schema) && types.some((type) => isOfType(value, type, infinities));
-}
-
-function isPlain({ items, properties, required, additionalProperties }: Schema): boolean {
-  return (
-    items === undefined &&
-    properties === undefined &&
-    required === undefined &&
-    additionalProperties === undefined
-  );
 }
 
 function isOfType(value: unknown, type: unknown, infinities: boolean): boolean {
@@ -101,9 +120,7 @@ function fitsItems(
   infinities: boolean,
   depth: number,
 ): boolean {
-  const { items, properties, required, additionalProperties } = schema;
-  if (properties !== undefined || required !== undefined) return false;
-  if (additionalProperties !== undefined) return false;
+  const { items } = schema;
   if (items === undefined) return true;
   if (!isSchema(items)) return false;
   // By index, so that holes count as what they are: values that do not fit.
@@ -119,8 +136,8 @@ function fitsProperties(
   infinities: boolean,
   depth: number,
 ): boolean {
-  const { properties = {}, required = [], additionalProperties = true, items } = schema;
-  if (items !== undefined || !isSchema(properties) || !isArray(required)) return false;
+  const { properties = {}, required = [], additionalProperties = true } = schema;
+  if (!isSchema(properties) || !isArray(required)) return false;
   if (typeof value !== 'object' || value === null) return false;
   // Nothing inherited counts, and nothing that hides.
   if (Object.getPrototypeOf(value) !== Object.prototype) return false;

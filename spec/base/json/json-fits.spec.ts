@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { BARS_SCHEMA, SERIES_SCHEMA } from '../../../elements/data-bars/model/schema.js';
+import { COLUMNS_SCHEMA, ROWS_SCHEMA } from '../../../elements/table/model/schema.js';
 import { STRINGS_SCHEMA } from '../../../elements/support/strings.js';
 import { compileSchema, parseJson, type JsonSchema } from '../../../runtime/base/json/json.js';
 import { plainlyFits } from '../../../runtime/base/json/json-fits.js';
@@ -14,13 +15,26 @@ const SCHEMAS: Record<string, JsonSchema> = {
   enum: { type: 'array', items: { type: 'string', enum: ['a', 'b'] } },
   typed: { type: 'object', additionalProperties: { type: 'integer' } },
   open: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
-  bounded: { type: 'array', items: { type: 'number', minimum: 3 } },
+  bounded: { type: 'array', items: { type: 'number', minimum: 2.5, maximum: 3 } },
+  columns: COLUMNS_SCHEMA,
+  rows: ROWS_SCHEMA,
+  multiples: { type: 'array', items: { type: 'number', multipleOf: 3 } },
+  patterns: { type: 'array', items: { type: ['string', 'integer'], pattern: '^[a#]', minimum: 1 } },
 };
 
 const scalar = fc.oneof(
   fc.constantFrom<unknown>('a', 'b', '#fff', null, undefined, true, NaN, Infinity, -0, 2.5, 3),
   fc.integer(),
   fc.string({ maxLength: 3 }),
+);
+const column = fc.record(
+  {
+    key: fc.oneof(fc.string(), scalar),
+    width: fc.oneof(scalar, fc.constantFrom('1fr', '.5fr', 'auto', 20_000, '1fr\n')),
+    align: fc.constantFrom('left', 'right', 'up'),
+    decimals: scalar,
+  },
+  { requiredKeys: [] },
 );
 const named = fc.record(
   { name: scalar, color: scalar, stack: scalar, constructor: scalar, other: scalar },
@@ -32,6 +46,7 @@ const value = fc.oneof(
   fc.array(fc.array(scalar, { maxLength: 3 }), { maxLength: 3 }),
   fc.array(fc.record({ name: fc.string() }), { maxLength: 3 }),
   fc.array(named, { maxLength: 3 }),
+  fc.array(fc.oneof(scalar, column), { maxLength: 3 }),
   named,
   fc.dictionary(fc.constantFrom('a', 'toString', '__proto__'), scalar),
 );
@@ -47,6 +62,16 @@ describe('plainlyFits', () => {
     );
   });
 
+  it('fits columns and rows of tables', () => {
+    const columns = ['a', { key: 'b', width: '1fr' }, { key: 'c', width: 12, align: 'right' }];
+    expect(plainlyFits(COLUMNS_SCHEMA, columns)).toBe(true);
+    for (const width of ['1f', -1, 2.5]) {
+      expect(plainlyFits(COLUMNS_SCHEMA, [{ key: 'b', width }])).toBe(false);
+    }
+    expect(plainlyFits(ROWS_SCHEMA, [[1], { a: 2 }])).toBe(true);
+    expect(plainlyFits(ROWS_SCHEMA, [1])).toBe(false);
+  });
+
   it('fits what charts are given', () => {
     expect(plainlyFits(SERIES_SCHEMA, [{ name: 'a', color: '#ff0000' }, { name: 'b' }])).toBe(true);
     expect(plainlyFits(BARS_SCHEMA, [[1, null, 2.5], [], [Infinity]])).toBe(true);
@@ -54,7 +79,7 @@ describe('plainlyFits', () => {
   });
 
   it('leaves to ajv what it does not know', () => {
-    expect(plainlyFits(SCHEMAS['bounded']!, [5])).toBe(false);
+    expect(plainlyFits(SCHEMAS['multiples']!, [3])).toBe(false);
     expect(plainlyFits({ anyOf: [{ type: 'string' }] }, 'x')).toBe(false);
     expect(plainlyFits({}, 'x')).toBe(false);
   });

@@ -531,6 +531,15 @@ describe('what is unfinished', () => {
     expect(repairInline(text).trimEnd()).toBe(repaired);
   });
 
+  it.each(['[', '![[', '[a](b)', '[a](b', '[a](\\)', '*_', '`` `'])(
+    'is read in one pass, also of nothing but %j',
+    (part) => {
+      // From each bracket to the end, this would take minutes.
+      const text = part.repeat(300_000 / part.length);
+      expect(repairInline(text).length).toBeLessThan(2 * text.length);
+    },
+  );
+
   it('is shown with an end in a stream, and as written once that is closed', async () => {
     const { app, get } = await use('<markdown id="m"/>');
     const markdown = get('#m') as Markdown;

@@ -10,7 +10,12 @@ import type { Edit } from '../../../cli/sandbox/channel/task.js';
 import { NO_PERMISSION_FLAGS } from '../../../cli/sandbox/policy/flags.js';
 import { loadPermissions } from '../../../cli/sandbox/policy/load.js';
 import { followEdits, type EditInputs } from '../../../cli/sandbox/launch/editing/follow-edits.js';
-import { checkStart, errorsWithin } from '../../../cli/sandbox/launch/open-app.js';
+import {
+  checkStart,
+  errorsWithin,
+  openApp,
+  requestsOf,
+} from '../../../cli/sandbox/launch/open-app.js';
 import { commandFile, folderOf } from '../../support/cli.js';
 import { runOnPty } from '../../support/pty.js';
 import { until } from '../../support/until.js';
@@ -134,6 +139,11 @@ describe('a version with an error', () => {
     expect(sent).not.toContain('edit-failed');
   });
 
+  it('is not read where it is a large one that the app can have written', async () => {
+    const large = APP.replace('<text>', `<text>${'<b>b</b>'.repeat(150_000)}`);
+    expect(await sentOf(() => writeFileSync(app, large))).toContain('too-large');
+  });
+
   it('in a named pipe is not waited for', async () => {
     const pipe = join(folder, 'app/pipe');
     mkdirSync(join(folder, 'app'), { recursive: true });
@@ -153,6 +163,19 @@ describe('a version that requests more', () => {
     document.getElementById('a').textContent = 'READY ' + read;
     const own = fs.readFileSync('${app}', 'utf8');
     if (own.includes('"write": ["./"]')) setTimeout(() => fs.writeFileSync('${app}', own.replace('"write": ["./"]', '"all": true')), 300);`;
+
+  it('requests more where its policy is the same, and a path in it leads elsewhere', async () => {
+    writeFileSync(app, '<tui><policy>{"permissions": {"read": ["./data"]}}</policy></tui>');
+    const data = join(folder, 'app/data');
+    mkdirSync(data);
+    const requests = async (): Promise<string> =>
+      await requestsOf(callOf(), await openApp(callOf(), app, () => 'live'));
+    const first = await requests();
+    expect(await requests()).toBe(first);
+    renameSync(data, join(folder, 'app/before'));
+    symlinkSync('../private', data);
+    expect(await requests()).not.toBe(first);
+  });
 
   it('is asked about, though the first was trusted', async () => {
     writeFileSync(app, `<tui>${OWN}<text id="a">a</text><script>${code()}</script></tui>`);

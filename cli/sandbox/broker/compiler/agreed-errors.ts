@@ -18,7 +18,7 @@ export interface AgreedInputs {
 }
 
 /**
- * The same errors, without the content of files that the user has not agreed to. What the defaults and the flags grant is agreed to, and so
+ * The same errors, without the content of files that are not agreed to. What the defaults and the flags grant is agreed to, and so
  * are files below the working folder, where that is a project: lint is run in it.
  */
 export function agreedErrors(

@@ -57,6 +57,9 @@ export interface EditInputs {
   readonly started: Promise<void>;
 }
 
+/** UTF-16 units of an edit by the app itself. A version is read where the keys are, and an app could write many large ones. */
+const MAX_OWN_EDIT = 1024 * 1024;
+
 /** Files that elements show; more are not followed. */
 const MAX_SHOWN = 1000;
 /** UTF-16 units of a path. */
@@ -195,6 +198,8 @@ class Edits {
     const { source, file } = openFile(editor.path, variables.cwd, { waits: false });
     // An editor is still writing, or the file was emptied by accident: an app is never empty.
     if (source.text.trim() === '') throw empty(source);
+    const isWritable = accessTo(this.#inputs.permissions, file ?? appFile) === 'write';
+    if (isWritable && source.text.length > MAX_OWN_EDIT) throw largeEdit(source);
     const mayAdd = await this.#inputs.lateModules?.();
     const isOwn = mayAdd === undefined || mayAdd(appFile, Buffer.from(source.text));
     if (file !== appFile || !isOwn || needsStart(this.#text, source)) {
@@ -301,6 +306,17 @@ function withheld(count: number, { file }: Source, { path }: Editor): Diagnostic
     message: `this version needs another start, and has ${what} in what the running app may not read: the last version keeps running`,
     suggestion: `tui lint ${printable(path)} lists them`,
   };
+}
+
+function largeEdit({ file }: Source): DiagnosticError {
+  const diagnostic: Diagnostic = {
+    severity: 'error',
+    code: 'too-large',
+    source: { file, text: '' },
+    message: `the app can write its own file, and so has edits of at most ${MAX_OWN_EDIT / 2 ** 20} MB applied: the last version keeps running`,
+    suggestion: 'start it again',
+  };
+  return new DiagnosticError([diagnostic]);
 }
 
 function empty(source: Source): DiagnosticError {

@@ -34,6 +34,7 @@ import type { Keyboard, TerminalHost } from '../../../../runtime/terminal/tty.js
 import { TerminalDisplay } from '../../../../runtime/terminal/terminal-display.js';
 import type { Config } from '../../../../config/index.js';
 import type { Console } from '../../../command-line/console.js';
+import { writeMessage } from './frames-writer.js';
 import { QuitKeys } from './quit-keys.js';
 
 /** Environment of the terminal that a page in a browser emulates. */
@@ -169,9 +170,7 @@ export class AppTerminal {
       onMainNeeded: () => this.#server.present(),
     });
     this.#server = new FrameServer(this.divider.screen.main, this.size, {
-      send: (message) => {
-        if (!frames.destroyed) frames.write(Buffer.from(message));
-      },
+      send: (message) => writeMessage(frames, message),
       waiting: () => frames.writableLength,
       onFull: (isFull) => {
         this.#isFull = isFull;
