@@ -2,7 +2,16 @@
 import { formatPlace } from '../base/diagnostics.js';
 import { parseDeclarations } from '../dom/css/style-text.js';
 import { listenersOf } from '../dom/events/event-target.js';
-import { ACCESSIBLE_NODE, ACCESSIBLE_TEXT, COMPUTED } from '../element/internals.js';
+import { formatValue, type ValueDeclaration } from '../base/values.js';
+import { ComponentElement } from '../element/components/component-element.js';
+import {
+  ACCESSIBLE_NODE,
+  ACCESSIBLE_TEXT,
+  COMPUTED,
+  DEFINITION,
+  PROPS,
+} from '../element/internals.js';
+import { kebabCase } from '../markup/names.js';
 import { refOf } from '../element/accessibility/references.js';
 import { hostOf } from '../element/query.js';
 import { sourceOf, statesOf, type TuiElement } from '../element/tui-element.js';
@@ -17,6 +26,7 @@ import {
   type BoxModel,
   type ElementDetails,
   type ListenerReport,
+  type PropertyReport,
   type RuleDeclaration,
   type RuleReport,
 } from './report.js';
@@ -35,6 +45,7 @@ export function detailsOf(parts: AppParts, element: TuiElement): ElementDetails 
         name: cut(name),
         value: cut(getAttribute(element, name) ?? '', MAX_VALUE),
       })),
+    ...(element instanceof ComponentElement ? { properties: propertiesOf(element) } : {}),
     states: [...statesOf(element)].sort(),
     computed: host.properties
       .map((name) => ({
@@ -49,6 +60,34 @@ export function detailsOf(parts: AppParts, element: TuiElement): ElementDetails 
     role: element[ACCESSIBLE_NODE]()?.role ?? '',
     words: cut(element[ACCESSIBLE_TEXT](), MAX_VALUE),
   };
+}
+
+function propertiesOf(element: ComponentElement): PropertyReport[] {
+  const { attributes, defaults } = element[DEFINITION];
+  return [...attributes].slice(0, MAX_ITEMS).map(([name, declaration]) => {
+    const value = element[PROPS][name];
+    let text: string | undefined;
+    try {
+      text = value === undefined ? '' : formatValue(declaration, value);
+    } catch {
+      // A value that refers to itself has no text.
+    }
+    return {
+      name: kebabCase(name),
+      type: cut(typeOf(declaration)),
+      value: cut(text ?? 'a value without a text', MAX_VALUE),
+      isSet: value !== defaults[name],
+      isEditable: text !== undefined && text.length <= MAX_VALUE,
+    };
+  });
+}
+
+function typeOf(declaration: ValueDeclaration): string {
+  if (declaration.type === 'string' && declaration.enum !== undefined) {
+    return declaration.enum.join(' | ');
+  }
+  const isArray = declaration.type === 'json' && declaration.schema.type === 'array';
+  return isArray ? 'array' : declaration.type;
 }
 
 /** As a selector would name it: `container#main.wide`. */

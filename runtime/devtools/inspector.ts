@@ -20,6 +20,10 @@ import {
   removeAttribute,
   setAttribute,
 } from '../element/tree.js';
+import { shadowHostOf, type TreeNode } from '../dom/tree/tree-node.js';
+import { ComponentElement } from '../element/components/component-element.js';
+import type { MutationRecord } from '../element/records.js';
+import { observe } from '../element/tui-document.js';
 import type { TuiElement } from '../element/tui-element.js';
 import type { FrameRecord } from '../paint/frame-statistics.js';
 import { boxModelOf, cut, detailsOf, nameOf } from './element-details.js';
@@ -43,7 +47,32 @@ const PACE = 100;
 /** Of the time, how many parts of it reading a large document may not take. */
 const REST = 5;
 
+/** Nodes that have changed: marked until others change. */
+class Changes {
+  #shown = new WeakSet<TreeNode>();
+  #pending: WeakSet<TreeNode> | undefined;
+
+  note(record: MutationRecord): void {
+    this.#pending ??= new WeakSet();
+    this.#pending.add(shadowHostOf(record.target) ?? record.target);
+    if (record.type !== 'childList') return;
+    for (const node of record.addedNodes) this.#pending.add(node);
+  }
+
+  /** To be called before each report. */
+  next(): void {
+    this.#shown = this.#pending ?? this.#shown;
+    this.#pending = undefined;
+  }
+
+  has(node: TreeNode): boolean {
+    return this.#shown.has(node);
+  }
+}
+
 export class Inspector {
+  readonly #changes = new Changes();
+  #unobserve: (() => void) | undefined;
   #current: ReportRequest = {};
   #sent = new Map<string, string>();
   #frames: FrameRecord[] = [];
@@ -79,6 +108,7 @@ export class Inspector {
     this.#sent = new Map();
     const isRecording = request.frames === true;
     if (isRecording !== wasRecording) this.#record(isRecording);
+    this.#observe(request.tree !== undefined);
     this.#request(0);
   }
 
@@ -90,6 +120,7 @@ export class Inspector {
   stop(): void {
     clearTimeout(this.#timer);
     if (this.#current.frames === true) this.#record(false);
+    this.#observe(false);
     this.#current = {};
   }
 
@@ -126,6 +157,17 @@ export class Inspector {
           : editStyle(parts, found.element, action.name, action.value);
       }
     }
+  }
+
+  #observe(isOn: boolean): void {
+    if (isOn === (this.#unobserve !== undefined)) return;
+    this.#unobserve?.();
+    const { document } = this.#app.parts;
+    this.#unobserve = isOn
+      ? observe(document, ['childList', 'attributes', 'characterData'], (record) =>
+          this.#changes.note(record),
+        )
+      : undefined;
   }
 
   #pick(parts: AppParts, x: number, y: number, isFinal: boolean): void {
@@ -196,7 +238,9 @@ export class Inspector {
     const { tree, states, settings, frames } = this.#current;
     const report: { -readonly [K in keyof Report]: Report[K] } = {};
     if (tree !== undefined) {
-      report.tree = treeOf(documentElementOf(parts.document), new Set(tree.open));
+      this.#changes.next();
+      const root = documentElementOf(parts.document);
+      report.tree = treeOf(root, new Set(tree.open), this.#changes);
       if (tree.selected !== null) {
         const found = resolveRef(parts.document, tree.selected);
         report.details = found === undefined ? null : detailsOf(parts, found.element);
@@ -221,7 +265,8 @@ function frameReport({ at, stages, cells, bytes }: FrameRecord, now: number): Fr
   return { age: Math.max(0, now - at), ...stages, cells, bytes };
 }
 
-function treeOf(root: TuiElement, open: ReadonlySet<string>): Report['tree'] {
+function treeOf(root: TuiElement, open: ReadonlySet<string>, changes: Changes): Report['tree'] {
+  const marked = (node: TreeNode): object => (changes.has(node) ? { isChanged: true } : {});
   const rows: TreeRow[] = [];
   let isCut = false;
   const visit = (element: TuiElement, depth: number): void => {
@@ -237,6 +282,7 @@ function treeOf(root: TuiElement, open: ReadonlySet<string>): Report['tree'] {
       label: tagOf(element),
       hasChildren: children.length > 0,
       isOpen,
+      ...marked(element),
     });
     if (!isOpen) return;
     for (const child of children) {
@@ -254,6 +300,7 @@ function treeOf(root: TuiElement, open: ReadonlySet<string>): Report['tree'] {
           label,
           hasChildren: false,
           isOpen: false,
+          ...marked(child),
         });
       }
     }
@@ -262,7 +309,7 @@ function treeOf(root: TuiElement, open: ReadonlySet<string>): Report['tree'] {
   return { rows, isCut };
 }
 
-/** The open tag on one line; of long values the beginning. Of open screens, which one shows. */
+/** The open tag on one line; of long values the beginning. Components are marked, and of open screens which one shows. */
 function tagOf(element: TuiElement): string {
   const attributes = attributeNamesOf(element).map((name) => {
     const value = getAttribute(element, name) ?? '';
@@ -270,7 +317,8 @@ function tagOf(element: TuiElement): string {
   });
   const place = screenPlace(documentOf(element), element);
   // It comes first in what may be cut.
-  const mark = place === undefined ? '' : `[${place}] `;
+  const component = element instanceof ComponentElement ? '[component] ' : '';
+  const mark = place === undefined ? component : `[${place}] `;
   return cut(`${mark}<${localNameOf(element)}${attributes.join('')}>`, MAX_LABEL);
 }
 

@@ -15,6 +15,7 @@ import {
   type ListenerReport,
   type NameValue,
   type Pick,
+  type PropertyReport,
   type Report,
   type RuleDeclaration,
   type RuleReport,
@@ -52,7 +53,7 @@ function readTree(value: unknown): NonNullable<Report['tree']> {
 }
 
 function readRow(value: unknown): TreeRow {
-  const { ref, depth, isText, label, hasChildren, isOpen } = fields(value);
+  const { ref, depth, isText, label, hasChildren, isOpen, isChanged } = fields(value);
   return {
     ref: text(ref, MAX_REF),
     depth: Math.min(MAX_DEPTH, amount(depth)),
@@ -60,17 +61,41 @@ function readRow(value: unknown): TreeRow {
     label: text(label),
     hasChildren: hasChildren === true,
     isOpen: isOpen === true,
+    ...(isChanged === true ? { isChanged } : {}),
+  };
+}
+
+function readProperty(value: unknown): PropertyReport {
+  const { type, isSet, isEditable } = fields(value);
+  return {
+    ...readPair(value),
+    type: text(type),
+    isSet: isSet === true,
+    isEditable: isEditable === true,
   };
 }
 
 function readDetails(value: unknown): ElementDetails {
-  const { ref, name, at, attributes, states, computed, rules, box, listeners, role, words } =
-    fields(value);
+  const {
+    ref,
+    name,
+    at,
+    attributes,
+    properties,
+    states,
+    computed,
+    rules,
+    box,
+    listeners,
+    role,
+    words,
+  } = fields(value);
   return {
     ref: text(ref, MAX_REF),
     name: text(name),
     at: text(at, MAX_VALUE),
     attributes: list(attributes, MAX_ITEMS, readPair),
+    properties: properties === undefined ? undefined : list(properties, MAX_ITEMS, readProperty),
     states: list(states, MAX_ITEMS, (each) => text(each)),
     computed: list(computed, MAX_ITEMS, (each) => ({
       ...readPair(each),

@@ -48,6 +48,8 @@ export interface TreeRow {
   readonly label: string;
   readonly hasChildren: boolean;
   readonly isOpen: boolean;
+  /** It, its attributes or its text have changed since the report before. */
+  readonly isChanged?: boolean;
 }
 
 /** In cells of the app. */
@@ -61,6 +63,16 @@ export interface BoxModel {
 export interface NameValue {
   readonly name: string;
   readonly value: string;
+}
+
+/** A declared property of a component. */
+export interface PropertyReport extends NameValue {
+  /** What its values may be, such as `integer` or `info | bad`. */
+  readonly type: string;
+  /** It has another value than its default. */
+  readonly isSet: boolean;
+  /** The value can be written as an attribute. */
+  readonly isEditable: boolean;
 }
 
 export interface RuleDeclaration extends NameValue {
@@ -92,6 +104,8 @@ export interface ElementDetails {
   /** `file:line:column`; empty for one that a script has made. */
   readonly at: string;
   readonly attributes: readonly NameValue[];
+  /** Of a component, by the names of their attributes; absent for other elements. */
+  readonly properties?: readonly PropertyReport[] | undefined;
   /** Pseudo-classes that hold now. */
   readonly states: readonly string[];
   readonly computed: readonly (NameValue & { readonly isSet: boolean })[];

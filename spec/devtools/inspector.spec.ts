@@ -106,6 +106,62 @@ describe('the tree', () => {
   });
 });
 
+describe('components', () => {
+  const CARD = `<tui><template element="ui-card" properties='{"label": "string", "tone": {"type": "string", "enum": ["info", "bad"], "default": "info"}, "count": "integer", "rows": "array"}'>
+<text>{label} {count}</text><slot/></template><ui-card id="card" label="A" count="3"><text>child</text></ui-card></tui>`;
+
+  it('are marked, and have what their template shows', async () => {
+    const found = inspect(CARD);
+    const { open, ref } = await select(found, '<ui-card');
+    open.push(ref);
+    inspector!.requestReports({ tree: { open, selected: null } });
+    const { tree } = await found.next();
+    const labels = tree!.rows.map(({ label }) => label);
+    expect(labels).toContain('[component] <ui-card id="card" label="A" count="3">');
+    expect(labels.slice(-2)).toEqual(['<text>', '<text>']);
+  });
+
+  it('have properties with types, which can be edited', async () => {
+    const found = inspect(CARD);
+    const { ref, details } = await select(found, '<ui-card');
+    const row = (name: string, type: string, value: string, isSet: boolean) => ({
+      name,
+      type,
+      value,
+      isSet,
+      isEditable: true,
+    });
+    expect(details.properties).toEqual([
+      row('label', 'string', 'A', true),
+      row('tone', 'info | bad', 'info', false),
+      row('count', 'integer', '3', true),
+      row('rows', 'array', '', false),
+    ]);
+    inspector!.act({ type: 'attribute', ref, name: 'count', value: '4' });
+    let report = await found.next();
+    while (report.details == null) report = await found.next();
+    expect(report.details.properties![2]).toMatchObject({ value: '4' });
+    inspector!.requestReports({ tree: { open: [], selected: null } });
+    expect((await select(found, '<text>')).details.properties).toBeUndefined();
+  });
+
+  it('mark what has changed, until other things do', async () => {
+    const found = inspect('<tui><text id="a">one</text><text id="b">two</text></tui>');
+    const { open } = await select(found, 'id="b"');
+    const changed = async (): Promise<string[]> => {
+      inspector!.requestReports({ tree: { open, selected: null } });
+      const { tree } = await found.next();
+      return tree!.rows.filter(({ isChanged }) => isChanged).map(({ label }) => label);
+    };
+    expect(await changed()).toEqual([]);
+    found.app.document.getElementById('b')!.setAttribute('class', 'x');
+    expect(await changed()).toEqual(['<text id="b" class="x">']);
+    expect(await changed()).toEqual(['<text id="b" class="x">']);
+    found.app.document.getElementById('a')!.setAttribute('class', 'y');
+    expect(await changed()).toEqual(['<text id="a" class="y">']);
+  });
+});
+
 describe('screens', () => {
   it('are marked: the one that shows, and those that it covers', async () => {
     const { app, next } = inspect(

@@ -10,6 +10,10 @@ type App = Awaited<ReturnType<typeof mount>>;
 const open = (width = 80, height = 24, theme = 'fullcolor-dark'): Promise<App> =>
   mount({ file: 'examples/explorer.tui' }, { width, height, theme });
 
+/** Of the station that is described, in the component. */
+const nameOf = (app: App) =>
+  app.document.querySelector('ui-station')?.shadowRoot?.querySelector('#name')?.textContent?.trim();
+
 describe('explorer.tui', () => {
   it.each(['fullcolor-dark', 'fullcolor-std', 'bw-std'])(
     'in %s, at three sizes one after the other: 100,000 rows are loaded once',
@@ -53,11 +57,11 @@ describe('explorer.tui', () => {
 
   it('shows the chart of the station that is chosen', async () => {
     const app = await open();
-    const before = app.document.getElementById('name')!.textContent;
+    const before = nameOf(app);
     await app.press('PageDown');
-    expect(app.document.getElementById('name')!.textContent).not.toBe(before);
+    expect(nameOf(app)).not.toBe(before);
     await app.click({ x: 5, y: 5 });
-    const name = app.document.getElementById('name')!.textContent!.split(' ')[0]!;
+    const name = nameOf(app)!.split(' ')[0]!;
     expect(app.text().split('\n')[5]).toContain(name);
   });
 

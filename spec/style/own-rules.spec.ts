@@ -160,6 +160,19 @@ describe('own rules', () => {
     const { classes } = createRegistry(elements);
     expect(() => new ElementRules(createPropertyTable(classes), classes).of()).not.toThrow();
   });
+
+  it('are those of the classes that are loaded, whatever a document before had', () => {
+    const table = createPropertyTable([]);
+    const own = [{ selector: 'knob:focus', declarations: { color: 'red' } }];
+    const selectorsOf = (...classes: ConstructorParameters<typeof ElementRules>[1]): string[] =>
+      new ElementRules(table, classes).of().map(({ written }) => written?.selector ?? '');
+    const lamp = { tag: 'lamp' };
+    const knob = { tag: 'knob', rules: own };
+    const first = selectorsOf(lamp);
+    expect(first.join()).not.toContain('knob');
+    expect(selectorsOf(lamp, knob).join()).toContain(':where(:focus-visible:not(knob))');
+    expect(selectorsOf(lamp)).toEqual(first);
+  });
 });
 
 describe('what has the focus', () => {

@@ -3,6 +3,7 @@ import type { Mark } from '../../../runtime/terminal/divided/divided-screen.js';
 import type {
   BoxModel,
   ElementDetails,
+  PropertyReport,
   Report,
   TreeRow,
   ReportRequest,
@@ -60,9 +61,11 @@ export class ElementsTab implements DockTab {
     this.#tree = page.table('tree');
     this.#table = page.table('details');
     this.#tree.formatCell = ({ row, value }) =>
-      (row as { readonly isText: boolean }).isText
-        ? { text: String(value), color: 'var(--muted)' }
-        : undefined;
+      (row as { readonly isChanged: boolean }).isChanged
+        ? { text: String(value), color: 'var(--accent)' }
+        : (row as { readonly isText: boolean }).isText
+          ? { text: String(value), color: 'var(--muted)' }
+          : undefined;
     this.#table.formatCell = ({ row, key, value }) => ({
       text: String(value),
       color: lookOf(row as DetailRow, key),
@@ -163,11 +166,12 @@ export class ElementsTab implements DockTab {
     }
     this.#rows = rows;
     this.#tree.setRows([
-      ...rows.map(({ depth, label, hasChildren, isOpen, isText }) => ({
+      ...rows.map(({ depth, label, hasChildren, isOpen, isText, isChanged }) => ({
         label: `${'  '.repeat(depth)}${hasChildren ? (isOpen ? '▾ ' : '▸ ') : '  '}${label}`,
         isText,
+        isChanged: isChanged === true,
       })),
-      ...(isCut ? [{ label: '… more than can be listed', isText: true }] : []),
+      ...(isCut ? [{ label: '… more than can be listed', isText: true, isChanged: false }] : []),
     ]);
     const index = rows.findIndex(({ ref, isText }) => ref === this.#selected && !isText);
     if (index >= 0 && this.#tree.getSelectedRows()[0] !== index) this.#tree.setSelectedRow(index);
@@ -307,8 +311,20 @@ function lookOf({ look }: DetailRow, key: string): string {
   return key === 'name' ? 'var(--muted)' : 'var(--text)';
 }
 
+function propertyRow({
+  name,
+  type,
+  value,
+  isSet,
+  isEditable,
+}: PropertyReport): Omit<DetailRow, 'id'> {
+  const look = isSet ? 'plain' : 'muted';
+  const row = { name: `${name}: ${type}`, value, look } as const;
+  return isEditable ? { ...row, edits: { type: 'attribute', name, value } } : row;
+}
+
 function rowsOf(details: ElementDetails): DetailRow[] {
-  const { attributes, states, rules, box, computed, listeners, role, words } = details;
+  const { attributes, properties, states, rules, box, computed, listeners, role, words } = details;
   const rows: DetailRow[] = [];
   const ids = new Map<string, number>();
   let section = '';
@@ -321,6 +337,10 @@ function rowsOf(details: ElementDetails): DetailRow[] {
     rows.push({ ...row, id: `${name} ${count}` });
   };
   const heading = (name: string, value = ''): void => add({ name, value, look: 'heading' });
+  if (properties !== undefined) {
+    heading('Properties', properties.length === 0 ? 'none' : 'of the component');
+    for (const each of properties) add(propertyRow(each));
+  }
   heading('Attributes');
   for (const { name, value } of attributes) {
     add({ name, value, look: 'plain', edits: { type: 'attribute', name, value } });

@@ -53,9 +53,10 @@ export function asItem(value: unknown): TreeItem {
 export function findItemsError(items: unknown, where = 'items'): string | undefined {
   if (!Array.isArray(items)) return `${where}: expected an array, found ${kindOf(items)}`;
   const list = items as readonly unknown[];
-  const at = list.findIndex(
-    (item) => typeof item !== 'string' && (typeof item !== 'object' || item === null),
-  );
-  if (at < 0) return undefined;
-  return `${where}[${at}]: expected an object or a text, found ${kindOf(list[at])}`;
+  for (let at = 0; at < list.length; at++) {
+    const item = list[at];
+    if (typeof item === 'string' || (typeof item === 'object' && item !== null)) continue;
+    return `${where}[${at}]: expected an object or a text, found ${kindOf(item)}`;
+  }
+  return undefined;
 }

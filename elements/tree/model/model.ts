@@ -166,7 +166,7 @@ export class TreeModel implements RowsModel {
   expanded(): TreeNode[] {
     const found: TreeNode[] = [];
     const collect = (list: Nodes): void => {
-      for (const node of list.made()) {
+      for (const node of [...list.made()].sort((one, other) => one.index - other.index)) {
         if (node.isExpanded) found.push(node);
         if (node.children !== undefined) collect(node.children);
       }

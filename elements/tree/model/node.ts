@@ -54,6 +54,8 @@ export class Nodes {
   #isOwn = false;
   readonly #makeNode: (item: TreeItem, list: Nodes, index: number) => TreeNode;
   readonly #nodes: (TreeNode | undefined)[];
+  /** Those that were looked at, in any order: of a million items they are few. */
+  readonly #made = new Set<TreeNode>();
   /** Nodes that are open, by their indexes. */
   readonly #open: TreeNode[] = [];
   /** Indexes of what passes the filter; undefined for all. */
@@ -82,12 +84,17 @@ export class Nodes {
   }
 
   nodeAt(index: number): TreeNode {
-    return (this.#nodes[index] ??= this.#makeNode(this.itemAt(index), this, index));
+    let node = this.#nodes[index];
+    if (node === undefined) {
+      node = this.#nodes[index] = this.#makeNode(this.itemAt(index), this, index);
+      this.#made.add(node);
+    }
+    return node;
   }
 
-  /** Those that were looked at. */
-  *made(): Generator<TreeNode> {
-    for (const node of this.#nodes) if (node !== undefined) yield node;
+  /** Those that were looked at, in any order. */
+  made(): Iterable<TreeNode> {
+    return this.#made;
   }
 
   // Slots: places among those that pass the filter.
@@ -192,29 +199,31 @@ export class Nodes {
   }
 
   insert(index: number, item: TreeItem): void {
-    this.#own().splice(index, 0, item);
-    if (index === this.#nodes.length) this.#nodes.length++;
-    else {
+    const items = this.#own();
+    if (index === items.length) items.push(item);
+    else items.splice(index, 0, item);
+    // At the end there is nothing to move: the list of nodes grows as they are made.
+    if (index < this.#nodes.length) {
       this.#nodes.splice(index, 0, undefined);
-      this.#renumber(index);
+      this.#renumber(index, 1);
     }
     this.changed();
   }
 
   remove(index: number): void {
     const node = this.#nodes[index];
-    if (node !== undefined) this.setOpen(node, false);
+    if (node !== undefined) {
+      this.setOpen(node, false);
+      this.#made.delete(node);
+    }
     this.#own().splice(index, 1);
     this.#nodes.splice(index, 1);
-    this.#renumber(index);
+    this.#renumber(index, -1);
     this.changed();
   }
 
-  #renumber(from: number): void {
-    for (let at = from; at < this.#nodes.length; at++) {
-      const node = this.#nodes[at];
-      if (node !== undefined) node.index = at;
-    }
+  #renumber(from: number, by: 1 | -1): void {
+    for (const node of this.#made) if (node.index >= from) node.index += by;
   }
 
   /** The app's list stays as it is. */

@@ -5,9 +5,9 @@ import type { TreeModel } from '../model/model.js';
 import type { TreeNode } from '../model/node.js';
 
 /** Cells of a level. */
-export const LEVEL = 2;
+const LEVEL = 2;
 /** Levels that are drawn; deeper ones are as far to the right as these. */
-export const MAX_LEVELS = 40;
+const MAX_LEVELS = 40;
 
 const BLANK = 0x20;
 const LINE = { down: 0x2502, branch: 0x251c, end: 0x2514, across: 0x2500 };

@@ -36,11 +36,12 @@ export async function use(
     style = '',
     theme = 'fullcolor-dark',
     load = undefined as Tree['loadChildren'],
+    errors = undefined as 'keep' | undefined,
   } = {},
 ): Promise<Used> {
   const app = await mount(
     `<tui><tree id="t" ${attributes} style="height: ${height}; ${style}"/></tui>`,
-    { width, height: height + 1, theme },
+    { width, height: height + 1, theme, ...(errors === undefined ? {} : { errors }) },
   );
   const tree = app.document.getElementById('t') as unknown as Tree;
   if (load !== undefined) tree.loadChildren = load;

@@ -27,6 +27,9 @@ beforeAll(async () => {
         '<script>import a from "../private/own.json"; console.log(a)</script>',
       ),
       'project/own.tui': '<import src="./part.js"/><script>import "./part.js"</script>',
+      '.hidden/own.js': `const ${CANARY} = ;`,
+      'project/hidden.tui':
+        '<policy>{"permissions": {"read": ["../.hidden"]}}</policy><script>import "../.hidden/own.js"</script>',
       'project/part.js': `const ${CANARY} = ;`,
     }),
   );
@@ -81,10 +84,10 @@ describe.each(PLACES)('%s', (_, cwd, folder) => {
   });
 });
 
-it('a project has what is below its folder printed', async () => {
-  const { stderr } = await call(['lint', 'project/script.tui'], {
-    cwd: root,
-    env: { HOME: '/nonexistent' },
-  });
-  expect(stderr).toContain(CANARY);
+it('a project has what is below its folder printed, and nothing that is hidden', async () => {
+  const inProject = { cwd: root, env: { HOME: '/nonexistent' } };
+  expect((await call(['lint', 'project/script.tui'], inProject)).stderr).toContain(CANARY);
+  const { stderr } = await call(['lint', 'project/hidden.tui'], inProject);
+  expect(stderr).toContain('is not displayed');
+  expect(stderr).not.toContain(CANARY);
 });

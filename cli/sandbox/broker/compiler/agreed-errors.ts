@@ -19,7 +19,7 @@ export interface AgreedInputs {
 
 /**
  * The same errors, without the content of files that are not agreed to. What the defaults and the flags grant is agreed to, and so
- * are files below the working folder, where that is a project: lint is run in it.
+ * are files below the working folder that are not hidden, where that is a project: lint is run in it.
  */
 export function agreedErrors(
   diagnostics: readonly Diagnostic[],
@@ -30,9 +30,12 @@ export function agreedErrors(
   const { cwd, home } = variables;
   const mayImport = importableBy(granted, variables);
   const isProject = !containsHome(cwd, home);
+  // Not what is hidden there: the settings of git can hold a token.
+  const isOfProject = (real: string): boolean =>
+    isProject && isInside(real, cwd) && !/(^|[\\/])\./.test(relative(cwd, real));
   const isAgreed = (path: string): boolean => {
     const real = realPathOf(path, cwd);
-    return real !== undefined && (mayImport(real) || (isProject && isInside(real, cwd)));
+    return real !== undefined && (mayImport(real) || isOfProject(real));
   };
   return diagnostics.map((each) => {
     const { source } = each;

@@ -67,7 +67,14 @@ const near = [...Array(60).keys()].map((by) => process.pid - 30 + by);
 const pids = [
   ...new Set([process.ppid, ...(place['pids'] as readonly number[]), 1, 2, 3, ...near]),
 ];
-const others = pids.filter((pid) => pid !== process.pid);
+const own = new Set([String(process.pid)]);
+try {
+  // Its threads have numbers, too, by which it finds itself.
+  for (const thread of readdirSync('/proc/self/task')) own.add(thread);
+} catch {
+  // Not to be looked at.
+}
+const others = pids.filter((pid) => !own.has(String(pid)));
 const each = (name: (pid: number) => string, read: (path: string) => unknown): unknown => {
   for (const pid of others) {
     try {

@@ -1,0 +1,163 @@
+/**
+ * Many rows: 10^6 lines of a log, 10^6 items of a tree (in one list, and in three levels), 10^5 rows of a table and 10^4 items of a
+ * list. For each: milliseconds from the data to the first frame, microseconds of a row that is appended with its frame, of an item that
+ * is opened or a row that is gone to, and megabytes.
+ *
+ * Each runs in a process of its own. Ink is beside them where it is installed (`bench/peers/setup.sh`), with 10^4 lines of text in one box.
+ * Alone: `node bench/rows.mjs` after a build.
+ */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const { TUI_BENCH_LIBRARY = '../dist/cli/library.js' } = process.env;
+
+const LABELS = Array.from({ length: 1000 }, (_, at) => ({ label: `item ${at}` }));
+const numbered = (count, make) => Array.from({ length: count }, (_, at) => make(at));
+
+const KINDS = {
+  'log, 10^6 lines': {
+    markup: '<log id="e" style="height: 24; width: 80"/>',
+    make: () => numbered(1_000_000, (at) => `12:00:01 INFO line ${at} of a program`),
+    set: (element, data) => element.setLines(data),
+    append: (element, at) => element.append(`12:00:02 WARN appended ${at}`),
+    go: (element, at) => (element.cursorLine = (at * 7919) % 1_000_000),
+  },
+  'tree, 10^6 in one list': {
+    markup: '<tree id="e" style="height: 24; width: 80"/>',
+    make: () => numbered(1_000_000, (at) => LABELS[at % 1000]),
+    set: (element, data) => element.setItems(data),
+    append: (element, at) => element.addItem({ label: `new ${at}` }),
+    go: (element, at) => element.setAttribute('filter-text', `item ${at}`),
+    goes: 3,
+  },
+  'tree, 10^6 in 3 levels': {
+    markup: '<tree id="e" style="height: 24; width: 80"/>',
+    make: () =>
+      numbered(100, (a) => ({
+        label: `a${a}`,
+        items: numbered(100, (b) => ({ label: `b${b}`, items: LABELS.slice(0, 100) })),
+      })),
+    set: (element, data) => element.setItems(data),
+    append: (element, at) => element.addItem({ label: `new ${at}` }, 'a50'),
+    go: (element, at) => element.expand(`a${at % 100}`),
+  },
+  'table, 10^5 rows': {
+    markup: '<table id="e" columns=\'["name","size"]\' style="height: 24; width: 80"/>',
+    make: () => numbered(100_000, (at) => ({ name: `row ${at}`, size: at })),
+    set: (element, data) => element.setRows(data),
+    append: (element, at) => element.appendRow({ name: `new ${at}`, size: at }),
+    go: (element, at) => element.scrollToRow((at * 7919) % 100_000),
+  },
+  'list, 10^4 items': {
+    markup: '<list id="e" selectable="single" style="height: 24; width: 80"/>',
+    make: () => numbered(10_000, (at) => `item ${at}`),
+    set: (element, data) => element.append(...data.map((text) => itemOf(element, text))),
+    append: (element, at) => element.append(itemOf(element, `new ${at}`)),
+    go: (element, at) => (element.cursorIndex = (at * 7919) % 10_000),
+    goes: 20,
+  },
+};
+
+function itemOf({ ownerDocument }, text) {
+  const item = ownerDocument.createElement('li');
+  item.textContent = text;
+  return item;
+}
+
+async function measure(name) {
+  const { createApp } = await import(new URL(TUI_BENCH_LIBRARY, import.meta.url).href);
+  const { markup, make, set, append, go, goes = 200 } = KINDS[name];
+  const output = { columns: 80, rows: 24, write: () => undefined };
+  const app = createApp(markup, { width: 80, height: 24, theme: 'color16-dark', output });
+  app.frame();
+  const element = app.document.getElementById('e');
+  // What is compiled and loaded once is not part of it.
+  set(element, make().slice(0, 100));
+  app.frame();
+  for (let at = 0; at < 50; at++) {
+    append(element, at);
+    app.frame();
+  }
+  const data = (globalThis.kept = make());
+  globalThis.gc?.();
+  const before = process.memoryUsage();
+  /** CPU, so that whatever else the machine does is not counted. */
+  const time = (work, times, paints = true) => {
+    const start = process.cpuUsage();
+    for (let at = 0; at < times; at++) {
+      work(at);
+      if (paints) app.frame();
+    }
+    const { user, system } = process.cpuUsage(start);
+    if (!paints) app.frame();
+    return (user + system) / 1000 / times;
+  };
+  const first = time(() => set(element, data), 1);
+  const appended = time((at) => append(element, at), 500, false);
+  const painted = time((at) => append(element, at), 500);
+  const gone = time((at) => go(element, at), goes);
+  globalThis.gc?.();
+  const after = process.memoryUsage();
+  const bytes = after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers;
+  app.stop();
+  return [
+    first.toFixed(1),
+    (appended * 1000).toFixed(0),
+    (painted * 1000).toFixed(0),
+    (gone * 1000).toFixed(0),
+    (bytes / 1e6).toFixed(1),
+  ];
+}
+
+/** 10^4 lines as Ink shows them: all are nodes, the box hides what overflows. */
+async function measureInk() {
+  const { createElement: h } = await import('react');
+  const { Box, render, Text } = await import('ink');
+  const { PassThrough } = await import('node:stream');
+  const stdout = Object.assign(new PassThrough().resume(), { columns: 80, rows: 24 });
+  const screen = (lines) =>
+    h(
+      Box,
+      { height: 24, flexDirection: 'column', overflow: 'hidden' },
+      ...lines.map((line, key) => h(Text, { key }, line)),
+    );
+  const lines = numbered(10_000, (at) => `line ${at}`);
+  globalThis.gc?.();
+  const before = process.memoryUsage().heapUsed;
+  const app = render(screen([]), { stdout, debug: true, patchConsole: false });
+  const time = (work) => {
+    const start = performance.now();
+    work();
+    return performance.now() - start;
+  };
+  const first = time(() => app.rerender(screen(lines)));
+  const appended = time(() => app.rerender(screen([...lines, 'new'])));
+  globalThis.gc?.();
+  const bytes = process.memoryUsage().heapUsed - before;
+  app.unmount();
+  return [first.toFixed(1), '', (appended * 1000).toFixed(0), '', (bytes / 1e6).toFixed(1)];
+}
+
+const row = (name, cells) =>
+  console.log(name.padEnd(26) + cells.map((cell) => String(cell).padStart(12)).join(''));
+
+export function benchRows() {
+  row('', ['first, ms', 'append, us', 'with frame', 'go, us', 'MB']);
+  const run = (name, file, cwd) => {
+    const { stdout, status } = spawnSync(process.execPath, ['--expose-gc', file, name], {
+      cwd,
+      encoding: 'utf8',
+    });
+    row(name, status === 0 ? stdout.trim().split(' ') : ['-']);
+  };
+  const self = fileURLToPath(import.meta.url);
+  for (const name of Object.keys(KINDS)) run(name, self);
+  const peers = fileURLToPath(new URL('./peers/', import.meta.url));
+  run('Ink, 10^4 lines', self, peers);
+}
+
+const [, script, name] = process.argv;
+if (script === fileURLToPath(import.meta.url)) {
+  if (name === undefined) benchRows();
+  else console.log((await (name.startsWith('Ink') ? measureInk() : measure(name))).join(' '));
+}
