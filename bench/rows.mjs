@@ -3,11 +3,16 @@
  * list. For each: milliseconds from the data to the first frame, microseconds of a row that is appended with its frame, of an item that
  * is opened or a row that is gone to, and megabytes.
  *
- * Each runs in a process of its own. Ink is beside them where it is installed (`bench/peers/setup.sh`), with 10^4 lines of text in one box.
+ * Each runs in a process of its own. Ink is beside them where it is installed (`bench/peers/setup.sh`, or the folder in `TUI_BENCH_PEERS`),
+ * with 10^4 lines of text in one box.
  * Alone: `node bench/rows.mjs` after a build.
  */
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const { TUI_BENCH_LIBRARY = '../dist/cli/library.js' } = process.env;
 
@@ -79,7 +84,7 @@ async function measure(name) {
     app.frame();
   }
   const data = (globalThis.kept = make());
-  globalThis.gc?.();
+  for (let at = 0; at < 4; at++) globalThis.gc?.();
   const before = process.memoryUsage();
   /** CPU, so that whatever else the machine does is not counted. */
   const time = (work, times, paints = true) => {
@@ -111,49 +116,51 @@ async function measure(name) {
 
 /** 10^4 lines as Ink shows them: all are nodes, the box hides what overflows. */
 async function measureInk() {
-  const { createElement: h } = await import('react');
-  const { Box, render, Text } = await import('ink');
-  const { PassThrough } = await import('node:stream');
+  const packages = resolve(process.env.TUI_BENCH_PEERS ?? join(import.meta.dirname, 'peers'));
+  const react = createRequire(`${packages}/package.json`).resolve('react');
+  const { default: React } = await import(pathToFileURL(react));
+  const ink = pathToFileURL(join(packages, 'node_modules/ink/build/index.js'));
+  const { render, Box, Text } = await import(ink);
+  const h = React.createElement;
   const stdout = Object.assign(new PassThrough().resume(), { columns: 80, rows: 24 });
-  const screen = (lines) =>
-    h(
-      Box,
-      { height: 24, flexDirection: 'column', overflow: 'hidden' },
-      ...lines.map((line, key) => h(Text, { key }, line)),
-    );
+  const stdin = Object.assign(new PassThrough(), { isTTY: true });
+  stdin.setRawMode = stdin.ref = stdin.unref = () => stdin;
+  const screen = (lines) => {
+    const texts = lines.map((line, key) => h(Text, { key, wrap: 'truncate' }, line));
+    return h(Box, { width: 80, height: 24, flexDirection: 'column', overflow: 'hidden' }, ...texts);
+  };
   const lines = numbered(10_000, (at) => `line ${at}`);
   globalThis.gc?.();
   const before = process.memoryUsage().heapUsed;
-  const app = render(screen([]), { stdout, debug: true, patchConsole: false });
-  const time = (work) => {
-    const start = performance.now();
-    work();
-    return performance.now() - start;
+  const app = render(screen(lines.slice(0, 10)), { stdout, stdin, patchConsole: false });
+  await setTimeout(200);
+  const time = async (shown) => {
+    const start = process.cpuUsage();
+    app.rerender(screen(shown));
+    await setTimeout(100);
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / 1000;
   };
-  const first = time(() => app.rerender(screen(lines)));
-  const appended = time(() => app.rerender(screen([...lines, 'new'])));
+  const first = await time(lines);
+  const appended = await time([...lines, 'new']);
   globalThis.gc?.();
   const bytes = process.memoryUsage().heapUsed - before;
   app.unmount();
-  return [first.toFixed(1), '', (appended * 1000).toFixed(0), '', (bytes / 1e6).toFixed(1)];
+  return [first.toFixed(1), '-', (appended * 1000).toFixed(0), '-', (bytes / 1e6).toFixed(1)];
 }
 
 const row = (name, cells) =>
   console.log(name.padEnd(26) + cells.map((cell) => String(cell).padStart(12)).join(''));
 
-export function benchRows() {
+function benchRows() {
   row('', ['first, ms', 'append, us', 'with frame', 'go, us', 'MB']);
-  const run = (name, file, cwd) => {
-    const { stdout, status } = spawnSync(process.execPath, ['--expose-gc', file, name], {
-      cwd,
-      encoding: 'utf8',
-    });
+  const run = (name) => {
+    const file = fileURLToPath(import.meta.url);
+    const options = { encoding: 'utf8' };
+    const { stdout, status } = spawnSync(process.execPath, ['--expose-gc', file, name], options);
     row(name, status === 0 ? stdout.trim().split(' ') : ['-']);
   };
-  const self = fileURLToPath(import.meta.url);
-  for (const name of Object.keys(KINDS)) run(name, self);
-  const peers = fileURLToPath(new URL('./peers/', import.meta.url));
-  run('Ink, 10^4 lines', self, peers);
+  for (const name of [...Object.keys(KINDS), 'Ink, 10^4 lines']) run(name);
 }
 
 const [, script, name] = process.argv;

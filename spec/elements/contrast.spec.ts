@@ -171,7 +171,7 @@ const EXAMPLES = (elements as readonly ElementClass[])
   .flatMap(({ tag, examples }) => examples.map((example) => ({ tag, ...example })))
   .filter(({ markup }) => !/gfx-mode="?(luma|pattern)/.test(markup));
 
-it.each(THEMES)('letters of examples in %s', async (theme) => {
+it.each(tried(THEMES, 4))('letters of examples in %s', async (theme) => {
   const eyes = eyesFor(theme);
   const found = new Map<string, string>();
   for (const { tag, name, size, markup } of tried(EXAMPLES, 20)) {

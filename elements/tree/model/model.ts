@@ -3,7 +3,7 @@
  * the serial of its node, which it has for as long as it is in the tree.
  */
 import type { RowsModel } from '../../support/rows/view.js';
-import { idIn, itemsOf, labelOf, MAX_DEPTH, type TreeItem } from './item.js';
+import { asItem, idIn, itemsOf, labelOf, MAX_DEPTH, type TreeItem } from './item.js';
 import { Nodes, TreeNode } from './node.js';
 
 /** What passes a filter in a list, and in what is in it. */
@@ -31,6 +31,9 @@ export class TreeModel implements RowsModel {
     this.#nodes.set(node.serial, node);
     return node;
   };
+
+  /** Lists around the one that is read: data may contain itself. */
+  readonly #walked = new Set<unknown>();
 
   /** Texts of a node that a filter searches, beside its label. */
   cellsOf: (item: TreeItem) => string = () => '';
@@ -118,8 +121,9 @@ export class TreeModel implements RowsModel {
   /** What is in a node, made if need be. */
   childrenOf(node: TreeNode): Nodes {
     if (node.children === undefined) {
-      const items = node.depth + 1 < MAX_DEPTH ? itemsOf(node.item) : [];
-      node.children = new Nodes(items, node, this.#make);
+      const items = itemsOf(node.item);
+      const isEnd = node.depth + 1 === MAX_DEPTH || isAround(node, items);
+      node.children = new Nodes(isEnd ? [] : items, node, this.#make);
       this.#openAtStart(node.children);
     }
     return node.children;
@@ -202,21 +206,25 @@ export class TreeModel implements RowsModel {
     const made = new Map<number, TreeNode>();
     for (const node of list?.made() ?? [])
       if (node.children !== undefined) made.set(node.index, node);
+    const idAt = (index: number): string => idIn(asItem(items[index]), around);
+    // First these, since those in them are many.
     for (let index = 0; index < items.length; index++) {
-      const value = items[index];
-      const item = typeof value === 'object' && value !== null ? (value as TreeItem) : undefined;
-      const own = item === undefined ? idIn({ label: String(value) }, around) : idIn(item, around);
-      let isHere = own === id;
-      if (!isHere && depth + 1 < MAX_DEPTH) {
-        const children = made.get(index)?.children;
-        const inside = children?.items ?? (item === undefined ? [] : itemsOf(item));
-        isHere = inside.length > 0 && this.#search(inside, own, id, children, path, depth + 1);
-      }
-      if (!isHere) continue;
+      if (idAt(index) !== id) continue;
       path.push(index);
       return true;
     }
-    return false;
+    if (depth + 1 === MAX_DEPTH || this.#walked.has(items)) return false;
+    this.#walked.add(items);
+    let isFound = false;
+    for (let index = 0; index < items.length && !isFound; index++) {
+      const children = made.get(index)?.children;
+      const inside = children?.items ?? itemsOf(asItem(items[index]));
+      if (inside.length === 0) continue;
+      isFound = this.#search(inside, idAt(index), id, children, path, depth + 1);
+      if (isFound) path.push(index);
+    }
+    this.#walked.delete(items);
+    return isFound;
   }
 
   #walk(path: number[]): TreeNode {
@@ -382,6 +390,8 @@ export class TreeModel implements RowsModel {
     const made = new Map<number, Nodes>();
     for (const { children, index } of list?.made() ?? [])
       if (children !== undefined) made.set(index, children);
+    if (this.#walked.has(items)) return undefined;
+    this.#walked.add(items);
     const indexes: number[] = [];
     const inside = new Map<number, Kept>();
     for (let index = 0; index < items.length; index++) {
@@ -397,6 +407,7 @@ export class TreeModel implements RowsModel {
       if (below !== undefined || this.#matches(item ?? { label: String(value) }))
         indexes.push(index);
     }
+    this.#walked.delete(items);
     return indexes.length === 0 ? undefined : { indexes, inside };
   }
 
@@ -429,4 +440,11 @@ function itemsIn(list: Nodes): readonly TreeItem[] {
     (items as TreeItem[])[node.index] = { ...node.item, items: inside };
   }
   return items;
+}
+
+/** True where a list of items is one of those around a node. */
+function isAround(node: TreeNode, items: readonly TreeItem[]): boolean {
+  for (let at: TreeNode | undefined = node; at !== undefined; at = at.parent)
+    if (at.list.items === items) return true;
+  return false;
 }

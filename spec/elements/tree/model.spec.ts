@@ -174,11 +174,11 @@ describe('rows', () => {
 
   it('data that contains itself ends', () => {
     const loop: { label: string; items: unknown[] } = { label: 'loop', items: [] };
-    loop.items.push(loop);
+    loop.items.push(loop, loop);
     const model = new TreeModel();
     model.setItems([loop]);
     model.setFilter('loop');
-    expect(model.shown).toBeGreaterThan(10);
+    expect(model.shown).toBe(3);
     expect(model.find('nothing')).toBeUndefined();
   });
 });
