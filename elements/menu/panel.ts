@@ -117,7 +117,7 @@ function paintItem(
   const style = isActive ? marked : isDisabled ? styles.disabled : styles.plain;
   painter.fill(0, y, room, 1, BLANK, style);
   // A box too narrow for all of it shows the label at least.
-  const isNarrow = room < columns.mark + columns.arrow + PADDING + 4;
+  const isNarrow = room < columns.mark + columns.arrow + PADDING + Math.min(4, columns.label);
   const start = isNarrow ? 0 : 1 + columns.mark;
   const end = isNarrow ? room : room - 1 - columns.arrow;
   if (!isNarrow && item[PROPS].checked && type !== 'command')

@@ -1,4 +1,4 @@
-/** A command has the same effect however it is run: by its key, a click, the palette, an agent, a script. */
+/** A command has the same effect however it is run: by its key, a click, a menu, the palette, an agent, a script. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { commandItem, describeCommands } from '../../../cli/agents/commands.js';
@@ -77,8 +77,10 @@ async function open(commands: readonly Shape[], more = ''): Promise<MountedApp> 
         `<command id="${id}" key="${key}" label="Do ${id}" disabled="${isDisabled}" onExecute="ran"/><button id="b-${id}" command="${id}"/>`,
     )
     .join('');
+  const items = commands.map(({ id }) => `<item command="${id}"/>`).join('');
+  const menu = `<button id="menu" popovertarget="items">All</button><menu id="items">${items}</menu>`;
   return await mount(
-    `<tui>${markup}${more}<text id="out" style="height: 1"/><key-hints/><script>export function ran(event) { document.getElementById('out').textContent += event.target.id + ' '; }</script></tui>`,
+    `<tui>${markup}${menu}${more}<text id="out" style="height: 1"/><key-hints/><script>export function ran(event) { document.getElementById('out').textContent += event.target.id + ' '; }</script></tui>`,
     { width: 160, height: 24, config, errors: 'keep' },
   );
 }
@@ -102,6 +104,19 @@ const WAYS: Readonly<Record<string, (app: MountedApp, command: Shape) => Promise
     const y = lines.length - 1;
     const x = lines[y]!.indexOf(`Do ${id}`);
     await app.click({ x, y });
+  },
+  'an item of a menu': async (app, { id }) => {
+    await app.click('#menu');
+    await app.press('Home', ...Array<string>(Number(id.slice(1))).fill('ArrowDown'), 'Enter');
+    // A disabled one can be reached and does nothing: the menu stays open.
+    if (app.document.querySelector('menu:open') !== null) await app.press('Escape');
+  },
+  'a click on an item of a menu': async (app, { id }) => {
+    await app.click('#menu');
+    const lines = app.text().split('\n');
+    const y = lines.findIndex((line) => line.includes(`│ Do ${id} `));
+    await app.click({ x: lines[y]!.indexOf(`Do ${id}`), y });
+    if (app.document.querySelector('menu:open') !== null) await app.press('Escape');
   },
   'the palette': async (app, { id }) => {
     await app.press('Ctrl+P', ...`do ${id}`.replace(' ', ''), 'Enter');
