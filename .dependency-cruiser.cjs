@@ -91,6 +91,7 @@ module.exports = {
     // What developer tools learn of an app, in the app's process; its report is read in another one.
     layer('devtools', '^runtime/devtools/', [
       '^runtime/(dom|element|style|layout|paint)/',
+      '^runtime/markup/names\\.ts$',
       '^runtime/app/(app|app-options|frame)\\.ts$',
     ]),
     // What a screen showed, as text, colors, SVG and pages: for snapshots and for specs.

@@ -4,6 +4,7 @@ import { Button } from './button.js';
 import { Canvas } from './canvas/canvas.js';
 import { Checkbox } from './checkbox.js';
 import { Collapsible } from './collapsible.js';
+import { Combobox } from './combobox/combobox.js';
 import { Command } from './command.js';
 import { Container } from './container.js';
 import { DataBars } from './data-bars/data-bars.js';
@@ -71,6 +72,7 @@ export const elements = [
   Textarea,
   Tree,
   Collapsible,
+  Combobox,
   Command,
   KeyHints,
   Progress,

@@ -36,6 +36,7 @@ const LOADERS = {
   textarea: () => require('./textarea/textarea.js').Textarea,
   tree: () => require('./tree/tree.js').Tree,
   collapsible: () => require('./collapsible.js').Collapsible,
+  combobox: () => require('./combobox/combobox.js').Combobox,
   command: () => require('./command.js').Command,
   'key-hints': () => require('./key-hints.js').KeyHints,
   progress: () => require('./progress.js').Progress,

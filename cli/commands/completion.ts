@@ -6,12 +6,19 @@ import { print } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';
 import { PERMISSION_FLAGS } from '../sandbox/policy/flags.js';
 import { usageError } from '../command-line/usage-error.js';
+import { initConfig } from '../documents/settings.js';
+import type { KeyBindings } from '../../config/types.js';
+import { commandKeys } from './command-keys.js';
 import { COMMANDS, GLOBAL_FLAGS, type Call, type CommandSpec } from './table.js';
 
 type Shell = 'bash' | 'zsh' | 'fish';
 const SHELLS: readonly Shell[] = ['bash', 'zsh', 'fish'];
 
 export function completion(call: Call): Promise<number> {
+  if (call.operands[0] === COMMAND_KEYS) {
+    print(call.console, commandKeys(call.console.cwd, chosenKeys(call)).join('\n'));
+    return Promise.resolve(EXIT.done);
+  }
   const requestedShell = call.operands[0] ?? basename(call.console.env['SHELL'] ?? 'bash');
   const shell = SHELLS.find((name) => name === requestedShell);
   if (shell === undefined) {
@@ -22,6 +29,18 @@ export function completion(call: Call): Promise<number> {
   }
   print(call.console, SCRIPTS[shell]());
   return Promise.resolve(EXIT.done);
+}
+
+/** The operand that prints names of keys, for the scripts. */
+const COMMAND_KEYS = 'keys';
+
+/** Those of the configuration; none where it cannot be read: what completes reports nothing. */
+function chosenKeys(call: Call): KeyBindings {
+  try {
+    return initConfig(call, undefined).keys;
+  } catch {
+    return {};
+  }
 }
 
 const GLOBAL: readonly Flag[] = GLOBAL_FLAGS.map(({ name, value, description }) => ({
@@ -181,6 +200,9 @@ ${values.join('\n')}
 ${attached.join('\n')}
   esac
   if [ "$command" = config ]; then
+    case "$previous $current" in
+    ${KEYED.map((action) => `"${action} "keys.*`).join('|')}) _tui_add -W "$(tui completion ${COMMAND_KEYS} 2>/dev/null)"; return ;;
+    esac
     case "$previous" in
     ${KEYED.join('|')}) _tui_add -W "${KEYS.join(' ')}"; return ;;
     esac
@@ -256,6 +278,7 @@ ${[...GLOBAL, ...START].map((flag) => `    ${zshFlag(flag)}`).join('\n')}
     config)
       if (( CURRENT == 3 )) && [[ " ${KEYED.join(' ')} " == *" $words[2] "* ]] && [[ "$PREFIX" != -* ]]; then
         compadd -a keys
+        [[ "$PREFIX" == keys.* ]] && compadd -- \${(f)"$(tui completion ${COMMAND_KEYS} 2>/dev/null)"}
       elif (( CURRENT == 4 )) && [[ "$words[2]" == set ]] && [[ "$PREFIX" != -* ]]; then
         case "$words[3]" in
 ${values.join('\n')}
@@ -300,6 +323,7 @@ complete -c tui -n '${after(HELP.name)}' -x -a '${NAMES.join(' ')}'
 complete -c tui -n __fish_use_subcommand -a ${HELP.name} -d '${quote(HELP.summary)}'
 ${values.join('\n')}
 complete -c tui -n '${keyed}' -x -a '${KEYS.join(' ')}'
+complete -c tui -n '${keyed}; and string match -q "keys.*" -- (commandline -ct)' -x -a '(tui completion ${COMMAND_KEYS} 2>/dev/null)'
 `;
   },
 };

@@ -448,11 +448,12 @@ export const COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'completion',
-    operands: '[bash | zsh | fish]',
+    operands: '[bash | zsh | fish | keys]',
     count: [0, 1],
-    summary: 'Print a completion script for the shell; default: that of $SHELL',
+    summary:
+      'Print a completion script for the shell; default: that of $SHELL. `keys` prints the keys of commands that `tui config set` accepts, of the apps in this folder',
     options: {},
-    words: ['bash', 'zsh', 'fish'],
+    words: ['bash', 'zsh', 'fish', 'keys'],
     examples: [['source <(tui completion bash)', 'complete in this shell']],
   },
 ];

@@ -2755,6 +2755,8 @@ declare namespace Tui {
     tree: TreeElement;
     /** A section that folds under its summary. Enter, Space and a click on the summary open and close it. Closed content is neither laid out nor painted. `bind` binds `open`. */
     collapsible: CollapsibleElement;
+    /** A text field with a list of options: typing finds them. With `multiple`, several values as chips; with `free-text`, also texts that are not options; with `onLoadOptions`, options that are found elsewhere. */
+    combobox: ComboboxElement;
     /** An action of the app, with a name and keys: listed by `<key-hints>`, the help and the palette, run by its keys, by a `<button command>` and by scripts. Its keys have their effect while the focus is in the element that contains it; directly in `<tui>`, everywhere. */
     command: CommandElement;
     /** A line of the commands in force and their keys, as many as fit: those of the focused part first. A click runs a command. While a chord is pressed, it shows how that goes on. */
@@ -5326,6 +5328,157 @@ declare namespace Tui {
     ): void;
   }
 
+  /** Fires before a change; preventing it cancels the change. */
+  interface ComboboxBeforeinputEvent extends Event {
+    readonly type: 'beforeinput';
+    /** Kind of change, as in Input Events: `insertText`, `deleteWordBackward`. */
+    readonly inputType: string;
+    /** The text to be inserted; null for deletions. */
+    readonly data: string | null;
+  }
+
+  /** Fires when the user changes the text or the value. */
+  interface ComboboxInputEvent extends Event {
+    readonly type: 'input';
+    /** Kind of change, as in Input Events: `insertText`, `deleteWordBackward`. */
+    readonly inputType: string;
+    /** The text inserted; null for deletions. */
+    readonly data: string | null;
+  }
+
+  /** Fires when the user has changed the value. */
+  interface ComboboxChangeEvent extends Event {
+    readonly type: 'change';
+  }
+
+  /** Fires when the user selects text in the field. */
+  interface ComboboxSelectEvent extends Event {
+    readonly type: 'select';
+  }
+
+  /** Fires when `checkValidity()` or Enter finds the value invalid. Does not bubble. */
+  interface ComboboxInvalidEvent extends Event {
+    readonly type: 'invalid';
+  }
+
+  interface ComboboxEventMap extends Omit<
+    ElementEventMap,
+    'beforeinput' | 'input' | 'change' | 'select' | 'invalid'
+  > {
+    beforeinput: ComboboxBeforeinputEvent;
+    input: ComboboxInputEvent;
+    change: ComboboxChangeEvent;
+    select: ComboboxSelectEvent;
+    invalid: ComboboxInvalidEvent;
+  }
+
+  /** A text field with a list of options: typing finds them. With `multiple`, several values as chips; with `free-text`, also texts that are not options; with `onLoadOptions`, options that are found elsewhere. */
+  interface ComboboxElement extends TuiElement {
+    /** Resets the value to the initial one. */
+    reset(): void;
+    readonly willValidate: boolean;
+    readonly validity: ValidityFlags;
+    /** Reason why the value is invalid; empty for a valid value. */
+    readonly validationMessage: string;
+    /** Sets a custom message, which makes the control invalid; an empty one makes it valid again. */
+    setCustomValidity(message: string): void;
+    /** Returns true if the value is valid; fires `invalid` otherwise. */
+    checkValidity(): boolean;
+    /** The same, and displays the result. */
+    reportValidity(): boolean;
+    /** The form that it belongs to. */
+    readonly form: TuiElement | null;
+    /** The labels of the control. */
+    readonly labels: ElementList;
+    /** The text in the field. Setting another one puts the caret at its end and fires nothing. */
+    value: string;
+    /** The initial text. */
+    defaultValue: string;
+    maxLength: number;
+    minLength: number;
+    readOnly: boolean;
+    selectionStart: number;
+    selectionEnd: number;
+    readonly selectionDirection: 'forward' | 'backward' | 'none';
+    /** Selects a range; ends inside a grapheme move behind it. */
+    setSelectionRange(start: number, end: number, direction?: string): void;
+    /** Replaces a range of the text, by default the selection, without events. */
+    setRangeText(text: string, start?: number, end?: number): void;
+    /** Selects the whole text. */
+    select(): void;
+    /** The options as data; setting a list of texts or objects replaces those of the markup. */
+    options: readonly Choice[];
+    /** The chosen values. */
+    values: readonly string[];
+    /** Returns the value, with `multiple` a list of values; `bind` reads it. */
+    getValue(): string | string[];
+    setValue(value: unknown): void;
+    /** Loads options; set by `onLoadOptions`. */
+    loadOptions: LoadOptions | undefined;
+    /** `onLoadOptions` as a property: a function, or the text of the attribute. */
+    onLoadOptions: unknown;
+    /** Shown in a muted colour while the field is empty. */
+    get placeholder(): string;
+    set placeholder(value: string | null | undefined);
+    /** Minimum length, in graphemes; a shorter text is invalid. */
+    get minlength(): number | undefined;
+    set minlength(value: number | string | null | undefined);
+    /** Maximum length, in graphemes; text typed or pasted beyond it is cut off. */
+    get maxlength(): number | undefined;
+    set maxlength(value: number | string | null | undefined);
+    /** Invalid while it has no value. */
+    get required(): boolean;
+    set required(value: boolean | string | null | undefined);
+    /** Read-only: the text can be selected and copied, but not changed. */
+    get readonly(): boolean;
+    set readonly(value: boolean | string | null | undefined);
+    /** Disabled: ignores input and cannot be focused. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    /** Name of the value in a form. */
+    get name(): string | undefined;
+    set name(value: string | null | undefined);
+    /** Allows any number of values. Each is a chip before the text. */
+    get multiple(): boolean;
+    set multiple(value: boolean | string | null | undefined);
+    /** Options that the list shows for what is typed: those that contain it, that begin with it, or that have its letters in order, the best first. `none` shows all, as for options that are found elsewhere. */
+    get match(): 'contains' | 'prefix' | 'fuzzy' | 'none';
+    set match(value: ('contains' | 'prefix' | 'fuzzy' | 'none') | null | undefined);
+    /** Accepts a text that is not an option. Without it, such a text is undone when the focus leaves. */
+    get freeText(): boolean;
+    set freeText(value: boolean | string | null | undefined);
+    /** Milliseconds without a key before `onLoadOptions` is called. */
+    get delay(): number;
+    set delay(value: number | string | null | undefined);
+    /** Width in cells of text unless a style sets it; the ends and the arrow are added. */
+    get size(): number;
+    set size(value: number | string | null | undefined);
+    /** Opens the list at the start. */
+    get open(): boolean;
+    set open(value: boolean | string | null | undefined);
+    /** Shown in the list while options are loaded. */
+    get busyText(): string;
+    set busyText(value: string | null | undefined);
+    /** Shown in the list where no option matches. */
+    get emptyText(): string;
+    set emptyText(value: string | null | undefined);
+    onbeforeinput: ((event: ComboboxBeforeinputEvent) => unknown) | null;
+    oninput: ((event: ComboboxInputEvent) => unknown) | null;
+    onchange: ((event: ComboboxChangeEvent) => unknown) | null;
+    onselect: ((event: ComboboxSelectEvent) => unknown) | null;
+    oninvalid: ((event: ComboboxInvalidEvent) => unknown) | null;
+    addEventListener<K extends keyof ComboboxEventMap>(
+      type: K,
+      listener: EventListener<ComboboxEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
   /** Fires when the command is run. While a promise of a listener is pending, the command is busy and is not run again. Does not bubble. */
   interface CommandExecuteEvent extends Event {
     readonly type: 'execute';
@@ -5701,6 +5854,18 @@ declare namespace Tui {
     request: LoadRequest,
   ) => readonly (TreeItem | string)[] | PromiseLike<readonly (TreeItem | string)[]>;
 
+  interface Choice {
+    readonly value: string;
+    readonly label: string;
+    /** Heading that it is listed under; empty for none. */
+    readonly group: string;
+    readonly isDisabled: boolean;
+    /** Chosen at the start. */
+    readonly isSelected: boolean;
+  }
+
+  type LoadOptions = (request: OptionRequest) => Answer | PromiseLike<Answer>;
+
   /** The names of a component's slots; that of the slot without a name is empty. */
   type SlotName<Name extends ComponentName> = DescriptionOf<Name>['slots'];
 
@@ -5854,6 +6019,16 @@ declare namespace Tui {
     readonly id: string;
   }
 
+  /** What `loadOptions` is called with. */
+  interface OptionRequest {
+    /** What is typed. */
+    readonly query: string;
+    /** Aborted once another text is typed, or the list closes. */
+    readonly signal: AbortSignal;
+  }
+
+  type Answer = Iterable<string | ChoiceData>;
+
   /** Writes the colour of a pixel: red, green, blue, 0 to 255, and alpha, 0 to 1. */
   type Sample = (x: number, y: number, out: Float64Array) => void;
 
@@ -5902,6 +6077,14 @@ declare namespace Tui {
       height: number,
       radii?: Radius | readonly Radius[],
     ): void;
+  }
+
+  /** An option as data. */
+  interface ChoiceData {
+    readonly value?: unknown;
+    readonly label?: unknown;
+    readonly group?: unknown;
+    readonly disabled?: unknown;
   }
 }
 

@@ -2,7 +2,6 @@
 import {
   ACCESSIBLE_NODE,
   ATTRIBUTE_CHANGED,
-  CARET,
   COMPUTED,
   DATA,
   DEFAULT_ACTION,
@@ -20,12 +19,10 @@ import {
   sourceOf,
   statesOf,
   submitByField,
-  tabSizeOf,
 } from '../support/author.js';
 import type {
   AccessibleElement,
   AttributeValues,
-  ComputedStyle,
   ControlData,
   InputAction,
   Painter,
@@ -33,13 +30,10 @@ import type {
   StyleTable,
   TuiElement,
 } from '../support/author.js';
-import type { Position } from '../text-editing/buffer.js';
-import { Display, type Shown } from '../text-editing/display.js';
-import { fieldStyles, insetOf, paintEnds, paintStretch } from '../text-editing/field/paint.js';
+import { fieldStyles, insetOf, paintEnds } from '../text-editing/field/paint.js';
 import type { Command, Vertical } from '../text-editing/keymap.js';
-import { LineView } from '../text-editing/line-view.js';
+import { LineField } from '../text-editing/line-field.js';
 import { defineFieldMembers } from '../text-editing/field/element.js';
-import { TextField } from '../text-editing/text-field.js';
 import type { ConstraintError } from '../support/validated-element.js';
 import { checkType } from './constraints.js';
 import { ATTRIBUTES, EVENTS, INPUT_KEYS, RULES } from './declaration.js';
@@ -47,6 +41,8 @@ import { EXAMPLES } from './examples.js';
 import { checkNumber, numberCharacters, numberText, readNumber, stepped } from './number.js';
 import { Pattern, PatternBudget, type Refusal } from './pattern.js';
 import {
+  DISPLAY,
+  PAINT_LINE,
   READ_VALUE,
   MODEL,
   CLEAN_VALUE,
@@ -59,8 +55,6 @@ import {
   COMMIT,
   VERTICAL,
   SET_BY_USER,
-  CARET_MOVED,
-  PLACE_AT,
   FIELD_NODE,
   VALUE,
 } from '../text-editing/internals.js';
@@ -90,7 +84,7 @@ function languageOf(element: TuiElement): string {
   return 'en';
 }
 
-export class Input extends TextField {
+export class Input extends LineField {
   static override readonly tag: string = 'input';
   static override readonly persist: readonly string[] = ['value'];
   static override readonly description: string =
@@ -103,13 +97,6 @@ export class Input extends TextField {
   static override readonly rules = RULES;
   static override readonly examples = EXAMPLES;
   declare readonly [PROPS]: AttributeValues<typeof ATTRIBUTES>;
-  declare [COMPUTED]: ComputedStyle;
-
-  readonly #display = new Display();
-  readonly #view = new LineView();
-  /** Where the text starts and how many cells it has, as painted last. */
-  #inset = 0;
-  #cells = 0;
   /** The cell of the sign that empties a search; -1 where there is none. */
   #clearAt = -1;
   #pattern: Pattern | undefined;
@@ -227,7 +214,7 @@ export class Input extends TextField {
     // What was typed unseen must not come to sight by undoing.
     if (model.secret !== secret) model.history.clear();
     model.secret = secret;
-    this.#display.secret = secret;
+    this[DISPLAY].secret = secret;
     model.filter = type === 'number' ? (text, how) => this.#numberInput(text, how) : undefined;
     this[RETAKE]();
   }
@@ -274,24 +261,6 @@ export class Input extends TextField {
 
   // Cells
 
-  protected override [CARET_MOVED](): void {
-    // The next frame shows it: how wide the field is then is not known yet.
-  }
-
-  protected override [PLACE_AT](x: number): Position {
-    const shown = this.#displayText();
-    const at = this.#view.offsetAt(shown.text, x - this.#inset, Math.max(1, this.#cells));
-    return { line: 0, offset: shown.toLine(at) };
-  }
-
-  override [CARET](): { readonly x: number; readonly y: number } | null {
-    if (this[PROPS].disabled) return null;
-    const shown = this.#displayText();
-    const at = shown.toShown(this[MODEL].focus.offset);
-    const x = this.#view.cellOf(shown.text, at, Math.max(1, this.#cells));
-    return x < 0 ? null : { x: x + this.#inset, y: 0 };
-  }
-
   override [MEASURE](): Size {
     const { size } = this[PROPS];
     return { width: size + 2 * insetOf(size + 2), height: 1 };
@@ -305,23 +274,8 @@ export class Input extends TextField {
     const inset = insetOf(width);
     painter.fill(0, 0, width, height, BLANK, styles.text);
     if (focused && inset > 0) paintEnds(painter, styles);
-    this.#inset = inset;
-    this.#cells = this.#paintSigns(painter, width - inset, styles) - inset;
-    const limit = inset + this.#cells;
-    const { [MODEL]: model } = this;
-    const shown = this.#displayText();
-    const { text } = shown;
-    if (focused) this.#view.reveal(text, shown.toShown(model.focus.offset), this.#cells);
-    else this.#view.first = 0;
-    if (text === '') {
-      painter.text(inset, 0, this[PROPS].placeholder, styles.placeholder, this.#cells);
-      return;
-    }
-    const start = this.#view.first;
-    const from = focused ? shown.toShown(model.start.offset) : start;
-    const to = focused ? shown.toShown(model.end.offset) : start;
-    const stretch = { text, start, end: text.length, from, to, x: inset, y: 0, limit };
-    paintStretch(painter, stretch, styles);
+    const cells = this.#paintSigns(painter, width - inset, styles) - inset;
+    this[PAINT_LINE](painter, { x: inset, y: 0, cells }, styles);
   }
 
   /** The signs before the right end; returns the cell of the first, where the text has to stop. */
@@ -338,11 +292,6 @@ export class Input extends TextField {
       this.#clearAt = width;
     }
     return width;
-  }
-
-  #displayText(): Shown {
-    this.#display.tabSize = tabSizeOf(this);
-    return this.#display.of(this[MODEL].buffer.line(0));
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {

@@ -28,3 +28,6 @@ export const COMMIT: unique symbol = Symbol('commit');
 export const IS_MULTILINE: unique symbol = Symbol('isMultiline');
 export const VALUE: unique symbol = Symbol('value');
 export const SET_EDITED: unique symbol = Symbol('setEdited');
+export const DISPLAY: unique symbol = Symbol('display');
+export const LINE_PLACE: unique symbol = Symbol('linePlace');
+export const PAINT_LINE: unique symbol = Symbol('paintLine');

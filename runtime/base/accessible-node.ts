@@ -30,6 +30,8 @@ export const ELEMENT_ROLES = [
   'cell',
   'checkbox',
   'columnheader',
+  /** A text field with a list of options. */
+  'combobox',
   'dialog',
   /** A button that shows and hides what is in it: `collapsible`. */
   'disclosure',

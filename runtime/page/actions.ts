@@ -68,6 +68,8 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   separator: [...MOVES, ...ACROSS],
   spinbutton: ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Enter'],
   textbox: ['Enter'],
+  combobox: ['ArrowUp', 'ArrowDown', 'Enter', 'Escape'],
+  menu: [...MOVES, ...ACROSS, 'Enter', ' ', 'Escape'],
   grid: [...MOVES, ...ACROSS, 'Enter', ' '],
   table: [...MOVES, ...ACROSS],
   columnheader: [...MOVES, ...ACROSS],

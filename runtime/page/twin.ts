@@ -149,6 +149,8 @@ class Twin {
         };
       case 'disclosure':
         return this.#disclosure(item);
+      case 'combobox':
+        return this.#combobox(item);
       case 'textbox':
         return { element: this.#field(item) };
       case 'select':
@@ -337,6 +339,21 @@ class Twin {
     return wrapper;
   }
 
+  /** A field, and after it what is in its list. */
+  #combobox(item: AccessibleNode): Made {
+    const [wrapper] = this.#labelled(item, 'input', {
+      type: 'text',
+      role: 'combobox',
+      'aria-expanded': String(item.expanded === true),
+      'aria-autocomplete': 'list',
+      placeholder: clean(item.placeholder) || undefined,
+      readonly: item.readOnly,
+      autocomplete: 'off',
+      value: asWritten(item.value),
+    });
+    return { element: wrapper, inside: wrapper };
+  }
+
   #select(item: AccessibleNode, at: number): Made {
     const [element, inside] = this.#labelled(item, 'select', {
       multiple: item.multiple,
@@ -497,7 +514,7 @@ const PARENTS: Readonly<Partial<Record<AccessibleRole, readonly AccessibleRole[]
   row: ['table'],
   columnheader: ['row'],
   cell: ['row'],
-  option: ['listbox', 'select', 'optgroup'],
+  option: ['listbox', 'select', 'optgroup', 'group'],
   optgroup: ['select'],
   tab: ['tablist'],
   treeitem: ['tree'],

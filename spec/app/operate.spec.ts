@@ -287,6 +287,20 @@ const CASES: readonly Case[] = [
     person: keys('Tab', 'ArrowDown', 'ArrowDown', ' '),
   },
   {
+    tag: 'combobox',
+    markup: `<combobox>${OPTIONS}</combobox>`,
+    item: by('combobox'),
+    action: press,
+    person: keys('Tab', 'Alt+ArrowDown'),
+  },
+  {
+    tag: 'combobox',
+    markup: `<combobox open="true">${OPTIONS}</combobox>`,
+    item: by('option', 'Riga'),
+    action: select,
+    person: keys('Tab', 'ArrowDown', 'ArrowDown', 'Enter'),
+  },
+  {
     tag: 'menu',
     markup: MENU,
     item: by('menuitem', 'Copy'),

@@ -1,15 +1,30 @@
 /** `tui completion`, loaded into bash, zsh and fish: what a person gets who types a line and presses Tab. */
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { folderOf, shell } from '../support/cli.js';
 import { call } from '../support/in-process.js';
 import { describeWith } from '../support/programs.js';
 
+const APP = `<tui><command id="save" key="s"/><command id="first"/><command id="two words"/>
+<command id="$(touch hacked)"/></tui>`;
+
 let cwd = '';
+/** The scripts call the command for names of keys. */
+const withCommand = (env: Record<string, string> = {}): Record<string, string> => ({
+  ...env,
+  PATH: `${join(cwd, 'bin')}:${process.env['PATH'] ?? ''}`,
+});
 beforeAll(async () => {
   const names = ['app.tui', 'notes.md', 'night.css', 'sheet.txt'];
-  cwd = await folderOf(Object.fromEntries(names.map((name) => [name, ''])));
+  const command = `#!/bin/sh\ntest "$*" = 'completion keys' && cat "\${0%/*}/keys"\n`;
+  cwd = await folderOf({
+    ...Object.fromEntries(names.map((name) => [name, ''])),
+    'app.tui': APP,
+    'bin/tui': command,
+  });
+  await chmod(join(cwd, 'bin/tui'), 0o755);
+  await writeFile(join(cwd, 'bin/keys'), (await call(['completion', 'keys'], { cwd })).stdout);
   for (const name of ['bash', 'fish', 'zsh']) {
     const { code, stdout } = await call(['completion', name]);
     expect(code).toBe(0);
@@ -29,6 +44,8 @@ const OFFERED: readonly (readonly [line: string, words: readonly string[]])[] = 
   ['tui config set theme gray', ['gray-std', 'gray-dark']],
   ['tui config set persist t', ['true']],
   ['tui config explain key', ['keys']],
+  ['tui config set keys.a', ['keys.app.first', 'keys.app.save']],
+  ['tui config explain keys.app.s', ['keys.app.save']],
   ['tui --key', ['--keys']],
   ['tui config set log.level W', ['WARN']],
   ['tui snapshot --format ht', ['html']],
@@ -89,7 +106,7 @@ describe('bash', () => {
   it.each(OFFERED)('completes "%s"', async (line, words) => {
     const { stdout, stderr } = await shell(
       `source ${cwd}/bash; COMP_WORDS=(${line}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _tui; printf '%s\\n' "\${COMPREPLY[@]}"`,
-      { cwd },
+      { cwd, env: withCommand() },
     );
     expect(stderr).toBe('');
     expect(stdout.trim().split('\n')).toEqual(words.length === 0 ? [''] : words);
@@ -114,7 +131,7 @@ describeWith(['fish'], 'fish', () => {
         `fish --no-config -c "source ${cwd}/fish; complete -C'${line}'"`,
         {
           cwd,
-          env: { HOME: cwd },
+          env: withCommand({ HOME: cwd }),
         },
       );
       const offered = stdout
@@ -154,7 +171,7 @@ describeWith(['zsh'], 'zsh', () => {
     async (line, [word = '']) => {
       const { stdout } = await shell(
         `printf '%s' "$TYPED" > typed.zsh; timeout 30 zsh -f typed.zsh '${line}' '${line}*${word.slice(line.length - line.lastIndexOf(' ') - 1)}'`,
-        { cwd, env: { HOME: cwd, TYPED, SCRIPTS: cwd } },
+        { cwd, env: withCommand({ HOME: cwd, TYPED, SCRIPTS: cwd }) },
       );
       expect(stdout).toBe('found\n');
     },

@@ -167,7 +167,7 @@ afterAll(() => rm(cwd, { recursive: true }));
 const types = (folder: string, ...args: readonly string[]): Promise<Result> =>
   call(['types', ...args], { cwd: join(cwd, folder) });
 const tsc = (folder: string): Promise<Result> =>
-  shell(`node ${resolve('node_modules/typescript/bin/tsc')} -p .`, { cwd: join(cwd, folder) });
+  shell(`node ${resolve('node_modules/typescript-7/bin/tsc')} -p .`, { cwd: join(cwd, folder) });
 const text = (path: string): string => readFileSync(join(cwd, path), 'utf8');
 
 describe('what tsc makes of it', () => {

@@ -171,7 +171,7 @@ const EXAMPLES = (elements as readonly ElementClass[])
   .flatMap(({ tag, examples }) => examples.map((example) => ({ tag, ...example })))
   .filter(({ markup }) => !/gfx-mode="?(luma|pattern)/.test(markup));
 
-it.each(THEMES)('letters of examples in %s', async (theme) => {
+it.each(tried(THEMES, 4))('letters of examples in %s', async (theme) => {
   const eyes = eyesFor(theme);
   const found = new Map<string, string>();
   for (const { tag, name, size, markup } of tried(EXAMPLES, 20)) {
@@ -273,6 +273,8 @@ const DOCUMENTS: readonly (readonly [name: string, markup: string, ...uses: Use[
   ['select', `<select id="x">${OPTIONS}</select>`],
   ['open select', `<select id="x" open="true">${OPTIONS}</select>`],
   ['select without a choice', `<select id="x" placeholder="choose"><option>a</option></select>`],
+  ['combobox', `<combobox id="x" value="c" open="true">${OPTIONS}</combobox>`],
+  ['chips', '<combobox id="x" multiple="true"><option selected="true">own</option></combobox>'],
   ['list of a select', `<select id="x" size="5">${OPTIONS}</select>`],
   ['select of several', `<select id="x" multiple="true" size="4">${OPTIONS}</select>`],
   ['menu', `<menu id="x" open="true">${ITEMS}</menu>`],

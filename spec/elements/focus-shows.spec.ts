@@ -17,6 +17,7 @@ const CONTROLS: readonly (readonly [tag: string, attributes: string, content: st
   ['button', '', 'Go'],
   ['input', 'value="a"', ''],
   ['textarea', '', 'a'],
+  ['combobox', '', '<option>a</option>'],
   ['select', '', '<option>a</option>'],
   ['select', 'size="3"', '<option>a</option><option>b</option>'],
   ['checkbox', '', 'c'],

@@ -21,6 +21,7 @@ import {
 import type {
   AccessibleElement,
   AttributeValues,
+  ContentModel,
   ControlData,
   ElementList,
   EventTable,
@@ -74,7 +75,7 @@ export abstract class FieldElement extends ValidatedElement {
   static override readonly labelable = true;
   static override readonly textField = true;
   static override readonly keys: KeyTable = FIELD_KEYS;
-  static override readonly content: 'none' = 'none' as const;
+  static override readonly content: ContentModel = 'none';
   static override readonly events: EventTable = FIELD_EVENTS;
   declare readonly [PROPS]: AttributeValues<typeof FIELD_ATTRIBUTES>;
 

@@ -57,19 +57,42 @@ export function fuzzyScore(name: FuzzyName, query: string): number | undefined {
   return score;
 }
 
-/** The best of what begins at each place where the first letter is; starts of words are tried first. */
+/** The UTF-16 units of a name that a query was found at, ascending; empty where it does not fit. */
+export function fuzzyPlaces(name: FuzzyName, query: string): readonly number[] {
+  const places = new Set<number>();
+  for (const word of query.toLowerCase().split(/\s+/)) {
+    const from = word === '' ? undefined : bestOf(name, word)?.from;
+    if (from !== undefined) scoreFrom(name, word, from, places);
+  }
+  return [...places].sort((a, b) => a - b);
+}
+
 function wordScore(name: FuzzyName, word: string): number | undefined {
+  return bestOf(name, word)?.score;
+}
+
+/** The best of what begins at each place where the first letter is; starts of words are tried first. */
+function bestOf(
+  name: FuzzyName,
+  word: string,
+): { readonly score: number; readonly from: number } | undefined {
   const { folded } = name;
-  let best: number | undefined;
+  let best: { readonly score: number; readonly from: number } | undefined;
   for (let from = folded.indexOf(word[0]!); from >= 0; from = folded.indexOf(word[0]!, from + 1)) {
     const score = scoreFrom(name, word, from);
     if (score === undefined) break;
-    if (best === undefined || score > best) best = score;
+    if (best === undefined || score > best.score) best = { score, from };
   }
   return best;
 }
 
-function scoreFrom(name: FuzzyName, word: string, from: number): number | undefined {
+/** @param places receives where the letters are */
+function scoreFrom(
+  name: FuzzyName,
+  word: string,
+  from: number,
+  places?: Set<number>,
+): number | undefined {
   const { folded } = name;
   let score = from === 0 ? PREFIX : 0;
   if (folded.startsWith(word, from)) score += word.length * WHOLE;
@@ -89,6 +112,7 @@ function scoreFrom(name: FuzzyName, word: string, from: number): number | undefi
     score += LETTER + (startsWord(name, at) ? WORD_START : 0);
     score += gap === 0 && last >= from ? FOLLOWING : Math.max(-MAX_GAP, gap * GAP);
     last = at;
+    for (let unit = 0; unit < char.length; unit++) places?.add(at + unit);
   }
   return score - folded.length / 1000;
 }

@@ -47,6 +47,7 @@ const WORDINGS: Readonly<Partial<Record<AccessibleRole, Wording>>> = {
       checked === 'mixed' ? 'partly checked' : checked === true ? 'checked' : 'not checked',
     ],
   },
+  combobox: { role: 'combo box', isNamedByAuthor: false },
   dialog: { role: ({ modal }) => (modal === true ? 'modal dialog' : 'dialog') },
   disclosure: {
     role: 'collapsible',
@@ -144,6 +145,7 @@ function lineOfNode(element: TuiElement, node: AccessibleElement): string | unde
 
 /** Those that are read with their constraints; a select has words of its own. */
 const VALIDATED: ReadonlySet<AccessibleRole> = new Set([
+  'combobox',
   'textbox',
   'checkbox',
   'switch',

@@ -48,16 +48,19 @@ const isLinux = process.platform === 'linux';
     expect(await followed('/proc/meminfo', '--allow-read=/')).not.toMatch(/not permitted/);
   });
 
-  it.each(['/proc/self/environ', '/proc/self', `/proc/${process.pid}`, '/proc/1/maps'])(
-    'cannot be granted by their names: %s',
-    (path) => {
-      const variables = { base: '/', appDir: '/', cwd: '/', home: '/root' };
-      expect(readPathGrant(path, 'policy', variables)).toMatchObject({
-        error: { severity: 'warning', message: /never granted/ },
-      });
-      expect(readPathGrant('/proc/meminfo', 'policy', variables)).toHaveProperty('grant');
-    },
-  );
+  it.each([
+    '/proc/self/environ',
+    '/proc/self',
+    `/proc/${process.pid}`,
+    '/proc/1/maps',
+    '/proc/keys',
+  ])('cannot be granted by their names: %s', (path) => {
+    const variables = { base: '/', appDir: '/', cwd: '/', home: '/root' };
+    expect(readPathGrant(path, 'policy', variables)).toMatchObject({
+      error: { severity: 'warning', message: /never granted/ },
+    });
+    expect(readPathGrant('/proc/meminfo', 'policy', variables)).toHaveProperty('grant');
+  });
 
   it.each(['/', '/proc'])('are not among the flags of Node for %s', async (path) => {
     const app = await brokered([`--allow-read=${path}`]);

@@ -153,6 +153,8 @@ export const FRAGMENTS = [
   '<select><option>one</option><option selected="true">two 表</option></select>',
   '<select size="3"><option>one</option><optgroup label="g"><option>two</option></optgroup></select>',
   '<select open="true"><option>one</option><option>two words</option></select>',
+  '<combobox value="two 表" size="8"><option>one</option><option>two 表</option></combobox>',
+  '<combobox multiple="true" size="12" open="true"><option selected="true">one</option><optgroup label="g"><option selected="true">two</option></optgroup></combobox>',
   '<menu open="true"><item>one</item><item>two 表<item>in it</item></item><separator label="l"/><item type="radio">three</item></menu>',
   '<button tooltip="What it does, at some length">Tip</button>',
   '<list><li>bare</li><li><text>box</text></li></list>',
@@ -203,6 +205,7 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
   tr: ['<td>cell</td>', '<td style="color: #ff8800">7.5</td>'],
   tabs: ['<tab label="New">panel</tab>', '<tab label="Off" disabled="true"/>'],
   'radio-group': ['<radio value="n">new</radio>'],
+  combobox: ['<option selected="true">new</option>'],
   select: ['<option>new</option>', '<optgroup label="more"><option>in it</option></optgroup>'],
   optgroup: ['<option>new</option>'],
   menu: [

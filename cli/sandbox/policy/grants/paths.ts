@@ -128,8 +128,11 @@ export interface PathVariables {
   readonly home: string;
 }
 
-/** A folder of a process, by its number or a link to the reader's own. Those of threads are in it. */
-const OF_PROCESS = /^\/proc\/(?:\d+|self|thread-self)(?:\/|$)/;
+/**
+ * A folder of a process, by its number or a link to the reader's own; those of threads are in it. And the keys that the kernel has
+ * for the reader's session.
+ */
+const OF_PROCESS = /^\/proc\/(?:\d+|self|thread-self|keys|key-users)(?:\/|$)/;
 
 /**
  * Whether a path is of a process in Linux' `/proc`: its variables, memory and open files. Who reads it by `self` has its own, so that
