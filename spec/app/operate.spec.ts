@@ -113,6 +113,7 @@ const keys =
 
 const MENU =
   '<button popovertarget="m">Edit</button><menu id="m" open="true"><item>Cut</item><item>Copy</item><item type="checkbox">Wrap</item></menu>';
+const TREE = `<tree selectable="multiple" items='[{"label":"src","items":["a"]},"docs"]'/>`;
 const OPTIONS =
   '<option>Oslo</option><option>Riga</option><option disabled>Bonn</option><option>Rome</option>';
 const ITEMS = '<li>One</li><li>Two</li><li disabled="true">Three</li><li>Four</li>';
@@ -270,6 +271,20 @@ const CASES: readonly Case[] = [
     item: by('textbox'),
     action: { type: 'set', value: 'one\n' },
     person: keys('Tab', 'Ctrl+End', 'Enter'),
+  },
+  {
+    tag: 'tree',
+    markup: TREE,
+    item: by('treeitem', 'src'),
+    action: press,
+    person: keys('Tab', 'ArrowDown', 'Enter'),
+  },
+  {
+    tag: 'tree',
+    markup: TREE,
+    item: by('treeitem', 'docs'),
+    action: select,
+    person: keys('Tab', 'ArrowDown', 'ArrowDown', ' '),
   },
   {
     tag: 'combobox',
