@@ -304,8 +304,9 @@ function freePlace(
     return { y, ...freeRun(leftOf(plot), plot.right, preferred, (x) => free(x, y)) };
   }
   let cells = 0;
+  const most = Math.min(preferred, plot.right - plot.left);
   const first = past < 0 ? plot.left : plot.right - 1;
-  while (cells < preferred && free(past < 0 ? first + cells : first - cells, y)) cells++;
+  while (cells < most && free(past < 0 ? first + cells : first - cells, y)) cells++;
   return { y, end: plot.right, cells };
 }
 

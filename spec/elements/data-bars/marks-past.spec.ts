@@ -1,6 +1,7 @@
 /** Marks that a fixed scale does not reach, and marks that share a cell. */
 import { describe, expect, it } from '@jest/globals';
 import { rgb } from '../../../runtime/base/color.js';
+import { cellWidth } from '../../../runtime/base/text/graphemes.js';
 import { makeChart, paintChart, picture } from './chart.js';
 
 const spec = {
@@ -84,6 +85,14 @@ b ████████▋▸
     a b
 `);
   });
+});
+
+it.each([1, 2, 3, 4])('a line past the start stays in a chart of %i columns', (width) => {
+  const marks = [{ value: -1e308 }, { value: 5, label: '日' }];
+  const spec = { bars: [[0], [6]], min: 10, marks, showValues: false, showAxis: false };
+  for (const row of picture({ ...spec, showLegend: false }, width, 2).split('\n')) {
+    expect(cellWidth(row)).toBeLessThanOrEqual(width);
+  }
 });
 
 describe('a target past the scale', () => {
