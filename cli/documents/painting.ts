@@ -42,6 +42,7 @@ export interface PaintOptions extends Pick<
   | 'permissions'
   | 'access'
   | 'readTheme'
+  | 'readParts'
   | 'readMessages'
   | 'readBlueNoise'
   | 'onResult'

@@ -2626,7 +2626,6 @@ declare namespace Tui {
     readonly oldValue: string | null;
   }
 
-  /** A rectangle in cells. `x` and `y` may be negative (scrolled or positioned off the screen). */
   interface Rect extends Size {
     readonly x: number;
     readonly y: number;

@@ -20,7 +20,6 @@ import {
   MEASURE,
   OPERATION,
   PAINT,
-  PLACED,
   POPUP,
   PROPS,
   removeAttribute,
@@ -36,8 +35,8 @@ import type {
   InputAction,
   Operation,
   Painter,
-  Place,
   Popup,
+  Available,
   Size,
   StateTable,
 } from '../support/author.js';
@@ -123,7 +122,6 @@ export class Combobox extends ComboboxValues {
   /** Rows that showed when the list was painted last. */
   #page = 1;
   /** Cells that the field has. */
-  #width: number | undefined;
   #chips: ChipLayout = layOutChips([], 0, 0);
   #arrowAt = -1;
   #pressing = false;
@@ -182,20 +180,11 @@ export class Combobox extends ComboboxValues {
     super[STATE_CHANGED](state, isSet);
   }
 
-  override [MEASURE](available: Size): Size {
+  override [MEASURE](available: Available): Size {
     const { size } = this[PROPS];
     const natural = size + 2 * insetOf(size + 2) + SIGNS;
-    const width = Math.min(natural, available.width);
-    // A style may have made it wider than that.
-    const { rows } = this.#layOut(this.#width ?? width);
-    return { width: natural, height: rows };
-  }
-
-  override [PLACED]({ content: { width } }: Place): void {
-    if (width === this.#width) return;
-    const before = this.#layOut(this.#width ?? width).rows;
-    this.#width = width;
-    if (this.#layOut(width).rows !== before) invalidate(this, 'layout');
+    const width = available.hasWidth === true ? available.width : natural;
+    return { width: natural, height: this.#layOut(Math.min(width, available.width)).rows };
   }
 
   #layOut(width: number): ChipLayout {

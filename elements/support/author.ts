@@ -21,6 +21,7 @@ export {
   type Operation,
   type PopupPlace,
   type PointerCell,
+  type Available,
   type Size,
   type TuiDocument,
 } from '../../runtime/element/tui-element.js';

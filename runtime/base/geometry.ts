@@ -7,6 +7,12 @@ export interface Size {
 }
 
 /** A rectangle in cells. `x` and `y` may be negative (scrolled or positioned off the screen). */
+/** The room that an element is measured for. */
+export interface Available extends Size {
+  /** The element is going to have exactly this width; else at most this one. */
+  readonly hasWidth?: boolean | undefined;
+}
+
 export interface Rect extends Size {
   readonly x: number;
   readonly y: number;

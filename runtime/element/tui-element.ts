@@ -17,7 +17,7 @@ import { staticList, type StaticList } from '../dom/lists.js';
 import { kindOf, ownerOf, type Invalidation } from '../dom/tree/tree-node.js';
 import { textByKey } from '../dom/tree/attributes.js';
 import { parseTokens } from '../dom/token-list.js';
-import type { Insets, Size } from '../base/geometry.js';
+import type { Available, Insets, Size } from '../base/geometry.js';
 import type { ValueError } from '../base/values.js';
 import { lineOf, summaryOf } from './accessibility/accessible-line.js';
 import { readBox, readElement } from './accessibility/accessible-text.js';
@@ -120,7 +120,7 @@ export type {
   StyleRule,
   StyleTable,
 } from './contract.js';
-export type { Insets, Size } from '../base/geometry.js';
+export type { Available, Insets, Size } from '../base/geometry.js';
 
 /** The types of what is around a node of an app's document. */
 export interface TuiFamily {
@@ -369,7 +369,7 @@ export class TuiElement extends HTMLElement {
   // What a class may replace.
 
   /** The size it would like: content box, in cells. Either part of `available` may be infinite. @internal */
-  [MEASURE]?(available: Size): Size;
+  [MEASURE]?(available: Available): Size;
 
   /** @internal */ [PAINT]?(painter: Painter): void;
 

@@ -36,6 +36,7 @@ export function measureElement(box: LayoutBox): void {
     const available = {
       width: widthMode === MeasureMode.Undefined ? Infinity : Math.max(0, Math.floor(room)),
       height: heightMode === MeasureMode.Undefined ? Infinity : Math.max(0, Math.floor(height)),
+      hasWidth: widthMode === MeasureMode.Exactly,
     };
     const size = box.element[MEASURE]?.(available) ?? { width: 0, height: 0 };
     return {

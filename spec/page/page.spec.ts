@@ -92,9 +92,10 @@ async function controlsOf(name: string): Promise<string[]> {
   const controls = found
     .filter(isShown)
     .map((element) => `${CONTROLS[element.localName]!} ${ownName(element)}`);
-  const hints = [...app.document.querySelectorAll('key-hints')] as TuiElement[];
-  const keys = hints.flatMap((each) => each[ACCESSIBLE_NODE]()?.parts ?? []);
-  return [...controls, ...keys.map(({ name }) => `button ${name ?? ''}`)].sort();
+  const whole = [...app.document.querySelectorAll('key-hints, combobox')] as TuiElement[];
+  const parts = whole.filter(isShown).flatMap((each) => each[ACCESSIBLE_NODE]()?.parts ?? []);
+  const buttons = parts.filter(({ role }) => role === 'button');
+  return [...controls, ...buttons.map(({ name }) => `button ${name ?? ''}`)].sort();
 }
 
 function ownName(element: TuiElement): string {

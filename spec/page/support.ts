@@ -1,4 +1,5 @@
 /** Pages for specs: made of a document, and read back by a parser that shares nothing with what wrote them. */
+import { ownParts } from '../../runtime/script/bundle/part-modules.js';
 import { parse, type DefaultTreeAdapterTypes, type ParserError } from 'parse5';
 import { htmlPage } from '../../cli/documents/html-page.js';
 import { paint, renderAs, type PaintOptions } from '../../cli/documents/painting.js';
@@ -107,7 +108,8 @@ export async function pageJson(
   const config = new Config({ env: {}, cwd: '/', home: '/nonexistent', withoutFile: true });
   const { file = 'app.tui', ...rest } = options;
   const size = { width: 60, height: 20, theme: 'fullcolor-dark', argv: [], env: {} };
-  return renderAs('page', await paint({ file, text }, { config, ...size, ...rest }));
+  const readParts = ownParts;
+  return renderAs('page', await paint({ file, text }, { config, readParts, ...size, ...rest }));
 }
 
 export async function pageOf(...args: Parameters<typeof pageJson>): Promise<ReadElement> {
