@@ -314,6 +314,23 @@ describe('cost', () => {
     deepest.dispatchEvent(new TuiEvent('x', { bubbles: true }));
     expect(heard).toBe(1);
   });
+
+  it('of one that is heard there is the same beside a shadow tree', () => {
+    const document = empty();
+    document.createElement('container').attachShadow({ mode: 'open' });
+    let deepest = document.documentElement;
+    for (let i = 0; i < 10_000; i++) {
+      const next = document.createElement('container');
+      deepest.append(next);
+      deepest = next;
+    }
+    const targets = new Set<unknown>();
+    document.addEventListener('x', ({ target }) => targets.add(target));
+    const before = cpuTime();
+    for (let i = 0; i < 20; i++) deepest.dispatchEvent(new TuiEvent('x', { bubbles: true }));
+    expect(cpuTime() - before).toBeLessThan(10_000);
+    expect([...targets]).toEqual([deepest]);
+  });
 });
 
 describe('click()', () => {

@@ -28,6 +28,10 @@ export interface EventScope {
   parentOf(target: EventTarget, origin: EventTarget, isComposed: boolean): EventTarget | null;
   /** What listeners of another target see in the place of this one, which may be in a shadow tree. */
   retarget(target: EventTarget, against: EventTarget | null): EventTarget;
+  /** The same for each target of a path that starts at its own. */
+  targetsOf(path: readonly EventTarget[]): EventTarget[];
+  /** Whether a target has a shadow tree. */
+  isHost(target: EventTarget): boolean;
   /** True if a target is in a closed shadow tree, and listeners of another one must not see it. */
   hidesFrom(target: EventTarget, current: EventTarget | null): boolean;
   hostOf(target: EventTarget): ListenerHost | undefined;
@@ -42,6 +46,8 @@ export function scopeOutside(hostOf: EventScope['hostOf']): EventScope {
   return {
     parentOf: () => null,
     retarget: (target) => target,
+    targetsOf: (path) => path.map(() => path[0]!),
+    isHost: () => false,
     hidesFrom: () => false,
     hostOf,
   };
@@ -250,7 +256,7 @@ function deliver(target: EventTarget, event: Event, seen: Event | globalThis.Eve
   if (hasListenerOnPath(target, event)) {
     const path = [...pathOf(target, event)];
     // Where the path leaves a shadow tree, its host is the target of what follows.
-    const targets = path.map((node) => scopeOf(target).retarget(target, node));
+    const targets = scopeOf(target).targetsOf(path);
     const isTarget = (index: number): boolean => path[index] === targets[index];
     control.setPath(event, path, scopeOf(target));
     for (let index = path.length - 1; index >= 0 && !control.stopped(event); index--) {
@@ -273,11 +279,11 @@ function deliver(target: EventTarget, event: Event, seen: Event | globalThis.Eve
 function* pathOf(target: EventTarget, event: Event): Generator<EventTarget> {
   const isComposed = control.isComposed(event);
   const related = control.relatedOf(event);
-  const { retarget } = scopeOf(target);
+  const { retarget, isHost } = scopeOf(target);
   for (let node: EventTarget | null = target; node !== null;) {
     // The focus and the pointer move inside of this host: outside nothing has happened.
-    const isInner = related !== null && node !== target && retarget(target, node) === node;
-    if (isInner && retarget(related, node) === node) return;
+    const isInner = related !== null && node !== target && isHost(node);
+    if (isInner && retarget(target, node) === node && retarget(related, node) === node) return;
     yield node;
     node = scopeOf(node).parentOf(node, target, isComposed);
   }

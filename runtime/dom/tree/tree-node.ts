@@ -170,6 +170,20 @@ const scope: EventScope = {
   retarget(target, against) {
     return isAnyShadow && isTreeNode(target) ? retarget(target, against) : target;
   },
+  targetsOf(path) {
+    let target = path[0]!;
+    if (!isAnyShadow || !isTreeNode(target)) return path.map(() => target);
+    // It changes where the path leaves the shadow tree of the target, and nowhere else.
+    let root = rootOf(target);
+    return path.map((node, index) => {
+      if (index > 0 && path[index - 1] === root && shadowHostOf(root) === node) {
+        target = node;
+        root = rootOf(node as TreeNode);
+      }
+      return target;
+    });
+  },
+  isHost: (target) => isAnyShadow && isTreeNode(target) && shadowRootOf(target) !== null,
   hidesFrom(target, current) {
     if (!isAnyShadow || !isTreeNode(target)) return false;
     const at = isTreeNode(current) ? current : null;
