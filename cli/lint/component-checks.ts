@@ -279,7 +279,7 @@ class ComponentChecks {
     );
   }
 
-  /** Of a document with many mistakes only the first get what is near: each is a search. */
+  /** Only the first diagnostics of a document get what is near: each is a search. */
   #nearest(name: string, candidates: () => readonly string[]): string | undefined {
     return ++this.#suggestions > MAX_SUGGESTIONS ? undefined : didYouMean(name, candidates());
   }

@@ -16,7 +16,7 @@ import type { FileFilter } from '../../../../runtime/script/bundle/files.js';
 import { openFile, type OpenedDocument } from '../../../documents/source.js';
 import { policyOf } from '../../../documents/settings.js';
 import { accessTo } from '../../policy/check.js';
-import { realPathOf, type PathVariables } from '../../policy/grants/paths.js';
+import { realPathOf, stepsOf, type PathVariables } from '../../policy/grants/paths.js';
 import type { Permissions } from '../../policy/types.js';
 import type { Broker } from '../../broker/broker.js';
 import { compileApp, type AppCode } from '../../broker/compiler/compile.js';
@@ -229,8 +229,8 @@ class Edits {
   }
 
   /**
-   * Reads what is at the path of the document with the launcher's rights. Why that fails is a property of what is there: whether it exists,
-   * what kind of file it is, names in a folder. An app that can put a link there would learn it of any file.
+   * Reads the file of the document with the launcher's rights. Why that fails is a property of the file that the path leads to: whether
+   * it exists, its kind, names in a folder. An app that can put a link there would learn it of any file.
    *
    * @throws DiagnosticError
    */
@@ -240,8 +240,12 @@ class Edits {
       return openFile(editor.path, variables.cwd, { waits: false });
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
-      const isFixed = accessTo(permissions, dirname(appFile)) !== 'write';
-      const isOwn = realPathOf(editor.path, variables.cwd) === appFile;
+      // Each link on the way, and the file: by where they are, since what they lead to may have changed again.
+      const steps = stepsOf(editor.path, variables.cwd) ?? [];
+      const isFixed = [...steps, appFile].every(
+        (step) => accessTo(permissions, dirname(step)) !== 'write',
+      );
+      const isOwn = steps.at(-1) === appFile;
       throw isFixed && isOwn ? error : new DiagnosticError([unreadable(source, editor)]);
     }
   }
