@@ -110,7 +110,7 @@ describe('a menu below a button', () => {
     await app.press('ArrowDown', 'ArrowDown');
     expect(at(opened)).toBe('1: Name');
     await app.press('ArrowDown', 'ArrowDown');
-    expect(at(opened)).toBe('1: Autosave');
+    expect(at(opened)).toBe('1: New');
     await app.press('ArrowUp');
     expect(at(opened)).toBe('1: Date');
     await app.press('Home');
@@ -237,7 +237,7 @@ describe('submenus', () => {
     await app.settle();
     expect(at(opened)).toBe('1: Save');
     await app.press('ArrowDown');
-    expect(at(opened)).toBe('1: New');
+    expect(at(opened)).toBe('1: Autosave');
   });
 
   it('open at the left, and over the menu, where the right has no room', async () => {
