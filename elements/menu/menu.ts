@@ -76,6 +76,8 @@ interface Level {
   readonly parent: TuiElement;
   /** What keys are at. */
   active: Item | undefined;
+  /** Where that was in the last frame. */
+  row: number;
   top: number;
   /** Rows that showed when it was painted last. */
   page: number;
@@ -295,7 +297,7 @@ export class Menu extends TuiElement {
   }
 
   #levelOf(parent: TuiElement): Level {
-    return { parent, active: undefined, top: 0, page: Infinity };
+    return { parent, active: undefined, row: 0, top: 0, page: Infinity };
   }
 
   #shown(): readonly ShownLevel[] {
@@ -306,11 +308,13 @@ export class Menu extends TuiElement {
     });
   }
 
-  /** Drops submenus whose items have gone, or cannot be opened any more. */
+  /** Keys are at the next item where theirs has gone; submenus close whose items have gone, or cannot be opened any more. */
   #settle(): void {
     for (const [index, level] of this.#levels.entries()) {
       const entries = entriesOf(level.parent);
-      if (rowOf(entries, level.active) < 0) level.active = undefined;
+      if (level.active !== undefined && rowOf(entries, level.active) < 0)
+        level.active = entries[nextItem(entries, level.row, 1)]?.item;
+      level.row = Math.max(0, rowOf(entries, level.active));
       const next = this.#levels[index + 1];
       const entry = entries[rowOf(entries, next?.parent)];
       const isKept = entry?.item !== undefined && entry.isParent && !entry.isDisabled;

@@ -250,13 +250,13 @@ function hasNegativeMargin(style: ComputedStyle): boolean {
 }
 
 /** Where elements were scrolled to that are not displayed: the same place again when they are displayed, as in browsers. */
-const keptScrolls = new WeakMap<TuiElement, Pick<ScrollState, 'left' | 'top'>>();
+const keptScrolls = new WeakMap<TuiElement, Pick<ScrollState, 'left' | 'top' | 'atEnd'>>();
 
 /** To be called before a box is removed. */
 export function keepScroll({ element, anonymous, scroll }: LayoutBox): void {
   if (anonymous || scroll === null || !isConnected(element)) return;
-  const { left, top } = scroll;
-  if (left !== 0 || top !== 0) keptScrolls.set(element, { left, top });
+  const { left, top, atEnd } = scroll;
+  if (left !== 0 || top !== 0 || !atEnd) keptScrolls.set(element, { left, top, atEnd });
 }
 
 /** Where an element was scrolled to that is not displayed; undefined where it was not, and for what is displayed. */
@@ -270,7 +270,15 @@ function applyScrolls(box: LayoutBox, axes: ReturnType<typeof scrollAxes>): void
   else {
     const place = (box.anonymous ? undefined : keptScrolls.get(box.element)) ?? NO_NUDGE;
     keptScrolls.delete(box.element);
-    box.scroll = { ...place, width: 0, height: 0, port: EMPTY_RECT, axes, bottomBar: false };
+    box.scroll = {
+      atEnd: true,
+      ...place,
+      width: 0,
+      height: 0,
+      port: EMPTY_RECT,
+      axes,
+      bottomBar: false,
+    };
   }
 }
 

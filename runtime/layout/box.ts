@@ -28,6 +28,8 @@ let nextId = 1;
 export interface ScrollState {
   left: number;
   top: number;
+  /** True where the end of the content was in view when it was last scrolled or laid out. */
+  atEnd: boolean;
   /** Size of the content, at least that of the port. */
   width: number;
   height: number;

@@ -112,6 +112,7 @@ export class LayoutEngine {
     if (!this.#scrolled.has(box)) this.#scrolled.set(box, { left: scroll.left, top: scroll.top });
     scroll.left = x;
     scroll.top = y;
+    scroll.atEnd = y >= scroll.height - scroll.port.height;
     return true;
   }
 

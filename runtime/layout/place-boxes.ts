@@ -416,7 +416,7 @@ function originOf(
 }
 
 /**
- * Measures the content of a box that scrolls, and keeps its place in range.
+ * Measures the content of a box that scrolls, and keeps its place in range, or at the end.
  *
  * @returns true where that moved it, or changed what its content is cut at
  */
@@ -436,7 +436,9 @@ function fitScroll(box: LayoutBox, scroll: ScrollState, clip: Rect, changes: Box
   const width = Math.max(port.width, Math.round(right + paddingRight) - port.x);
   const height = Math.max(port.height, Math.round(bottom + paddingBottom) - port.y);
   const left = Math.min(scroll.left, width - port.width);
-  const top = Math.min(scroll.top, height - port.height);
+  const sticks = !box.anonymous && axes.y && box.element[COMPUTED]['scrollStick'] === 'end';
+  const end = height - port.height;
+  const top = sticks && scroll.atEnd ? end : Math.min(scroll.top, end);
   const moved =
     left !== scroll.left || top !== scroll.top || !sameRect(port, before) || box.port === null;
   if (
@@ -450,7 +452,7 @@ function fitScroll(box: LayoutBox, scroll: ScrollState, clip: Rect, changes: Box
       changes.push({ box: { visible }, before: visible });
     }
   }
-  Object.assign(scroll, { width, height, left, top, port });
+  Object.assign(scroll, { width, height, left, top, atEnd: top >= end, port });
   box.port = port;
   box.clip = intersect(clip, port);
   return moved;

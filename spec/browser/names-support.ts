@@ -10,6 +10,7 @@ const ROLES: Readonly<Record<string, string>> = {
   collapsible: 'button',
   slider: 'slider',
   select: 'combobox',
+  'combo box': 'combobox',
   dialog: 'dialog',
   'modal dialog': 'dialog',
   'text field': 'textbox',
@@ -77,7 +78,10 @@ function written(text: string): string[] {
     if (role === undefined) return [];
     const words = rest.split(',').map((word) => CHECKED[word.trim()]);
     const checked = CHECKABLE.has(role) ? ` ${words.find((word) => word !== undefined)}` : '';
-    return [`${role} ${tidy(name)}${checked}`];
+    // Its chosen values are words of its line, and buttons of the page.
+    const chosen = said === 'combo box' ? /\d+ chosen: (.*)$/.exec(rest)?.[1]?.split(', ') : [];
+    const removes = (chosen ?? []).map((value) => `button Remove ${value}`);
+    return [`${role} ${tidy(name)}${checked}`, ...removes];
   });
 }
 

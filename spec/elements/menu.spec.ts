@@ -235,9 +235,9 @@ describe('submenus', () => {
     await app.press('Tab', 'Enter', 'ArrowDown', 'ArrowRight');
     app.document.getElementById('recent')!.remove();
     await app.settle();
-    expect(at(opened)).toBe('1: none');
+    expect(at(opened)).toBe('1: Save');
     await app.press('ArrowDown');
-    expect(at(opened)).toBe('1: New');
+    expect(at(opened)).toBe('1: Autosave');
   });
 
   it('open at the left, and over the menu, where the right has no room', async () => {

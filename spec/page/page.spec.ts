@@ -94,7 +94,9 @@ async function controlsOf(name: string): Promise<string[]> {
     .map((element) => `${CONTROLS[element.localName]!} ${ownName(element)}`);
   const whole = [...app.document.querySelectorAll('key-hints, combobox')] as TuiElement[];
   const parts = whole.filter(isShown).flatMap((each) => each[ACCESSIBLE_NODE]()?.parts ?? []);
-  const buttons = parts.filter(({ role }) => role === 'button');
+  // Chips of a combobox are a group.
+  const all = parts.flatMap((part) => [part, ...(part.parts ?? [])]);
+  const buttons = all.filter(({ role }) => role === 'button');
   return [...controls, ...buttons.map(({ name }) => `button ${name ?? ''}`)].sort();
 }
 

@@ -208,6 +208,14 @@ export const CORE_PROPERTIES: readonly Entry[] = [
     ),
   ]),
   [
+    'scrollStick',
+    keyword(
+      ['none', 'end'],
+      'Whether a box that scrolls vertically stays at its end when content is added, until the user or a script scrolls away from it; back at the end, it stays there again.',
+      { affects: 'layout', example: 'end' },
+    ),
+  ],
+  [
     'zIndex',
     number(0, 'Stacking order: boxes with a higher number are painted over the others.', {
       integer: true,
