@@ -16,7 +16,10 @@ import type { Proposal } from './proposal.js';
 /** Cells of the buttons in the first row. */
 const BUTTONS = 20;
 const OTHER = { right: 'bottom', bottom: 'right' } as const;
-/** Milliseconds after proposals are shown before a key counts as an answer: what was typed ahead is none. */
+/**
+ * Milliseconds after proposals are shown before a key counts as an answer, and without another key: what was typed ahead is
+ * none, nor is a letter of a text that is being typed.
+ */
 const GUARD = 600;
 /** Maximum messages of the conversation that are sent again, and UTF-16 units of all of them. */
 const MAX_BEFORE = 20;
@@ -83,13 +86,15 @@ export class Pane {
     page.on('no', 'click', () => this.#answer(false));
     page.on(this.#app.document.documentElement, 'keydown', (event) => {
       const { key = '', ctrlKey } = event;
+      const isGuarded = this.#isGuarded;
+      if (isGuarded) this.#guardAgain();
       // Ctrl+C is the app's, and ends it: it does not end the assistant.
       if (key === 'c' && ctrlKey === true) event.preventDefault();
       else if (key === 'Escape') this.#leave();
       else if (key === 'F7') void this.#speak();
       else if (this.#pending !== undefined && ctrlKey !== true && /^[yn]$/i.test(key)) {
         event.preventDefault();
-        this.#answer(key.toLowerCase() === 'y');
+        if (!isGuarded) this.#answer(key.toLowerCase() === 'y');
       }
     });
     page.on('question', 'keydown', (event) => {
@@ -281,10 +286,21 @@ export class Pane {
     if (pending !== undefined) this.#pending = { ...pending, since: pending.since ?? this.#now() };
   }
 
+  /** Proposals have just come, or keys are meant for what was there before. */
+  get #isGuarded(): boolean {
+    const pending = this.#pending;
+    if (pending === undefined) return false;
+    return pending.since === undefined || this.#now() - pending.since < GUARD;
+  }
+
+  #guardAgain(): void {
+    const pending = this.#pending;
+    if (pending?.since !== undefined) this.#pending = { ...pending, since: this.#now() };
+  }
+
   /** The user's answer. */
   #answer(isConfirmed: boolean): void {
-    const pending = this.#pending;
-    if (pending?.since === undefined || this.#now() - pending.since < GUARD) return;
+    if (this.#pending === undefined || this.#isGuarded) return;
     if (!isConfirmed) this.#record({ by: 'note', text: 'Not done, as you chose.' });
     this.#settle(isConfirmed);
   }

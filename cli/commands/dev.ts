@@ -36,12 +36,13 @@ export async function runEdited(call: Call, run: RunOpened): Promise<number> {
   const [path = ''] = call.operands;
   checkEditable(path);
   let trusted: string | undefined;
-  for (;;) {
+  for (let isRestart = false; ; isRestart = true) {
     const edited = new FileChange(resolve(call.console.cwd, path));
     let code: number | undefined;
     let isRestarted = false;
     const editor = {
       path,
+      isRestart,
       check: () => checkStart(silent(call), path),
       errorsWithin: (source: Source, limits: Permissions) =>
         errorsWithin(silent(call), source, { appFile: path, limits }),

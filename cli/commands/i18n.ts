@@ -1,5 +1,6 @@
 /** `tui i18n check`: the messages of apps, without running them. */
 import { DiagnosticError, didYouMean, type Diagnostic } from '../../runtime/base/diagnostics.js';
+import { pushAll } from '../../runtime/base/push-all.js';
 import { checkMessages } from '../lint/check-messages.js';
 import { agreedErrors } from '../sandbox/broker/compiler/agreed-errors.js';
 import { loadGrants } from '../sandbox/launch/files/load-grants.js';
@@ -46,10 +47,10 @@ export async function i18n(call: Call): Promise<number> {
         ...checkMessages(source, { files, default: config.i18nDefaultLocale }),
       ];
       const { trust } = flags;
-      all.push(...agreedErrors(found, { document: source, resolved, trust }));
+      pushAll(all, agreedErrors(found, { document: source, resolved, trust }));
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
-      all.push(...error.diagnostics);
+      pushAll(all, error.diagnostics);
     }
   }
   return showDiagnostics(console, all, options['json'] === true);

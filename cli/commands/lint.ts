@@ -5,6 +5,7 @@ import {
   printableJson,
   type Diagnostic,
 } from '../../runtime/base/diagnostics.js';
+import { pushAll } from '../../runtime/base/push-all.js';
 import { print, report, type Console } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';
 import { inOrder, lintSource } from '../lint/lint-source.js';
@@ -26,7 +27,7 @@ export function showDiagnostics(
 
 export async function lint({ console, operands, options }: Call): Promise<number> {
   const all: Diagnostic[] = [];
-  for (const path of operands) all.push(...(await lintFile(path, console)));
+  for (const path of operands) pushAll(all, await lintFile(path, console));
   return showDiagnostics(console, all, options['json'] === true);
 }
 

@@ -15,6 +15,7 @@ import {
   type Diagnostic,
   type Source,
 } from '../../runtime/base/diagnostics.js';
+import { pushAll } from '../../runtime/base/push-all.js';
 import { replaceFile } from '../../config/files/write-file.js';
 import { print, report } from '../command-line/console.js';
 import { EXIT } from '../command-line/exit-codes.js';
@@ -66,7 +67,7 @@ export async function types(call: Call): Promise<number> {
       }
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
-      errors.push(...error.diagnostics);
+      pushAll(errors, error.diagnostics);
     }
   }
   if (errors.length > 0) throw new DiagnosticError(errors);

@@ -7,6 +7,7 @@ import {
 } from '../../runtime/base/diagnostics.js';
 import { COMMON_EVENTS } from '../../runtime/dom/events/handlers.js';
 import type { MarkupFile } from '../../runtime/element/loading/imports.js';
+import { LoadDiagnostics } from '../../runtime/element/loading/load-diagnostics.js';
 import { readWritten, splitBraces } from '../../runtime/element/templates/expressions.js';
 import {
   valuePlace,
@@ -48,7 +49,7 @@ export function checkComponents(inputs: ComponentInputs): Diagnostic[] {
       around: undefined,
     });
   }
-  return checks.found;
+  return checks.found();
 }
 
 /** Their content is not markup. */
@@ -58,12 +59,30 @@ const OF_CODE = ['host', 'event', 'item', '$app', '$tui'];
 
 /** Each is a search in all words of the app. */
 const MAX_SUGGESTIONS = 100;
+/** Slots that a suggestion lists. */
+const MAX_SLOTS = 20;
+
+/** What is asked of a component for each use of it. */
+interface ComponentFacts {
+  readonly slots: ReadonlySet<string>;
+  /** The slots with names. */
+  readonly named: readonly string[];
+  readonly hasComputedSlots: boolean;
+  /** Its code may show its children itself. */
+  readonly readsChildren: boolean;
+  /** Types of events that it fires, and as they are compared. */
+  readonly types: readonly string[];
+  readonly foldedTypes: ReadonlySet<string>;
+}
 
 class ComponentChecks {
-  readonly found: Diagnostic[] = [];
+  /** Of each file as many as of its markup. */
+  readonly #diagnostics = new Map<Source, LoadDiagnostics>();
+  #suggestions = 0;
   readonly #components: ReadonlyMap<string, WrittenComponent>;
   readonly #known: ReadonlySet<string>;
   readonly #typesInScripts: ReadonlySet<string>;
+  readonly #facts = new Map<WrittenComponent, ComponentFacts>();
 
   readonly #inputs: ComponentInputs;
 
@@ -78,6 +97,10 @@ class ComponentChecks {
       ...OF_CODE,
       ...inputs.exports,
     ]);
+  }
+
+  found(): Diagnostic[] {
+    return [...this.#diagnostics.values()].flatMap(({ list }) => list);
   }
 
   /** A loop, however deep the markup is. */
@@ -186,14 +209,15 @@ class ComponentChecks {
     const own = [...scope.variables, ...properties];
     for (const { name, start } of freeNames(code)) {
       if (own.includes(name) || words.has(name) || this.#known.has(name)) continue;
-      const suggestion =
-        this.found.length < MAX_SUGGESTIONS
-          ? didYouMean(name, [...own, ...this.#inputs.exports, ...words])
-          : undefined;
-      this.#add('unknown-name', `no script has "${name}", which is read here`, scope, {
-        span: placeOf(start, start + name.length),
-        suggestion: suggestion ?? `write "export const ${name} = …" in a script`,
-      });
+      this.#add(
+        'unknown-name',
+        `no script has "${name}", which is read here`,
+        scope,
+        placeOf(start, start + name.length),
+        () =>
+          this.#nearest(name, () => [...own, ...this.#inputs.exports, ...words]) ??
+          `write "export const ${name} = …" in a script`,
+      );
     }
   }
 
@@ -206,27 +230,34 @@ class ComponentChecks {
       this.#checkShown({ start: node.openTag.start, end: node.nameSpan.end }, scope);
       return;
     }
+    const { slots, named, hasComputedSlots } = this.#factsOf(around);
     // The name may be computed.
-    if (name.includes('{') || around.slots.includes(name) || hasComputedSlots(around)) return;
-    const named = around.slots.filter((each) => each !== '');
-    this.#add('unknown-slot', `<${around.tag}> has no slot "${name}"`, scope, {
-      span: attribute.valueSpan,
-      suggestion: didYouMean(name, named) ?? slotSuggestion(around, named),
-    });
+    if (name.includes('{') || slots.has(name) || hasComputedSlots) return;
+    this.#add(
+      'unknown-slot',
+      `<${around.tag}> has no slot "${name}"`,
+      scope,
+      attribute.valueSpan,
+      () => this.#nearest(name, () => named) ?? slotSuggestion(around, named),
+    );
   }
 
   /** Content that no slot shows. */
   #checkShown(span: Span, scope: Scope): void {
     const { around } = scope;
-    if (around === undefined || around.slots.includes('') || readsChildren(around)) return;
-    const named = around.slots.filter((each) => each !== '');
-    this.#add('no-slot', `<${around.tag}> does not show this: its template has no <slot/>`, scope, {
+    if (around === undefined) return;
+    const { slots, named, readsChildren } = this.#factsOf(around);
+    if (slots.has('') || readsChildren) return;
+    this.#add(
+      'no-slot',
+      `<${around.tag}> does not show this: its template has no <slot/>`,
+      scope,
       span,
-      suggestion:
+      () =>
         named.length > 0
           ? `name one of its slots: slot="${named[0]}"`
           : `add <slot/> to the template of <${around.tag}>`,
-    });
+    );
   }
 
   #checkEvent(
@@ -236,24 +267,58 @@ class ComponentChecks {
     scope: Scope,
   ): void {
     if (this.#inputs.words === undefined) return;
-    const type = written.replaceAll('-', '').toLowerCase();
-    const types = [...component.events, ...COMMON_EVENTS];
-    const isKnown = types.some((each) => each.replaceAll('-', '').toLowerCase() === type);
-    if (isKnown || this.#typesInScripts.has(type)) return;
-    this.#add('unknown-event', `<${component.tag}> does not fire "${type}" events`, scope, {
-      span: nameSpan,
-      suggestion: didYouMean(name, types.map(handlerName)),
-    });
+    const type = foldType(written);
+    const { types, foldedTypes } = this.#factsOf(component);
+    if (foldedTypes.has(type) || this.#typesInScripts.has(type)) return;
+    this.#add(
+      'unknown-event',
+      `<${component.tag}> does not fire "${type}" events`,
+      scope,
+      nameSpan,
+      () => this.#nearest(name, () => types.map(handlerName)),
+    );
+  }
+
+  /** Only the first diagnostics of a document get what is near: each is a search. */
+  #nearest(name: string, candidates: () => readonly string[]): string | undefined {
+    return ++this.#suggestions > MAX_SUGGESTIONS ? undefined : didYouMean(name, candidates());
+  }
+
+  #factsOf(component: WrittenComponent): ComponentFacts {
+    const known = this.#facts.get(component);
+    if (known !== undefined) return known;
+    const { slots, events } = component;
+    const types = [...events, ...COMMON_EVENTS];
+    const facts: ComponentFacts = {
+      slots: new Set(slots),
+      named: slots.filter((each) => each !== ''),
+      hasComputedSlots: slots.some((name) => name.includes('{')),
+      readsChildren: readsChildren(component),
+      types,
+      foldedTypes: new Set(types.map(foldType)),
+    };
+    this.#facts.set(component, facts);
+    return facts;
   }
 
   #add(
     code: string,
     message: string,
     { source }: Scope,
-    rest: Pick<Diagnostic, 'span' | 'suggestion'>,
+    span: Span,
+    suggest: () => string | undefined,
   ): void {
-    this.found.push({ severity: 'warning', code, message, source, ...rest });
+    let diagnostics = this.#diagnostics.get(source);
+    if (diagnostics === undefined) {
+      this.#diagnostics.set(source, (diagnostics = new LoadDiagnostics(source)));
+    }
+    diagnostics.add('warning', code, message, span, suggest);
   }
+}
+
+/** Case and hyphens aside. */
+function foldType(type: string): string {
+  return type.replaceAll('-', '').toLowerCase();
 }
 
 function handlerName(type: string): string {
@@ -261,13 +326,10 @@ function handlerName(type: string): string {
 }
 
 function slotSuggestion({ tag }: WrittenComponent, named: readonly string[]): string {
-  return named.length === 0
-    ? `add <slot name="…"/> to the template of <${tag}>`
-    : `its slots: ${named.map((each) => `"${each}"`).join(', ')}`;
-}
-
-function hasComputedSlots({ slots }: WrittenComponent): boolean {
-  return slots.some((name) => name.includes('{'));
+  if (named.length === 0) return `add <slot name="…"/> to the template of <${tag}>`;
+  const listed = named.slice(0, MAX_SLOTS).map((each) => `"${each}"`);
+  const more = named.length > MAX_SLOTS ? ` and ${named.length - MAX_SLOTS} more` : '';
+  return `its slots: ${listed.join(', ')}${more}`;
 }
 
 /** Its code may show them itself. */

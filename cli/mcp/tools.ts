@@ -30,6 +30,8 @@ const MAX_TEXT = 4096;
 /** UTF-16 units of a key, and bytes of a value as JSON: the mirror ends the connection for more. */
 const MAX_KEY = 32;
 const MAX_VALUE = 60_000;
+/** Keys of one call: the mirror takes 200 messages a second, and what is called next waits for all of them. */
+const MAX_KEYS = 100;
 
 const tool = (
   name: string,
@@ -109,10 +111,11 @@ export const TOOLS: readonly Tool[] = [
     'press_keys',
     'Press keys',
     'Presses keys at the focus, one after the other: "Tab", "Enter", "ArrowDown", "a", "Ctrl+s". Returns the tree after it.',
-    { keys: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 100 } },
+    { keys: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: MAX_KEYS } },
     async (client, { keys }) => {
       if (!Array.isArray(keys) || keys.length === 0)
         throw new ToolError('keys: expected a non-empty array');
+      if (keys.length > MAX_KEYS) throw new ToolError(`keys: expected at most ${MAX_KEYS} of them`);
       for (const key of keys as readonly unknown[]) press(client, String(key));
       return await treeAfter(client);
     },

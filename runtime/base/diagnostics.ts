@@ -54,8 +54,7 @@ export class DiagnosticError extends Error {
 
 const lineStartsOf = new WeakMap<Source, number[]>();
 
-/** Line and column of an offset. Line breaks are LF, CRLF and CR. */
-export function positionAt(source: Source, offset: number): Position {
+function lineStarts(source: Source): readonly number[] {
   let starts = lineStartsOf.get(source);
   if (starts === undefined) {
     starts = [0];
@@ -64,6 +63,20 @@ export function positionAt(source: Source, offset: number): Position {
     }
     lineStartsOf.set(source, starts);
   }
+  return starts;
+}
+
+/** Where a line ends, without its break. Not searched for: one long line may have thousands of errors. */
+function endOfLine(source: Source, line: number): number {
+  const { text } = source;
+  const next = lineStarts(source)[line];
+  if (next === undefined) return text.length;
+  return next - (text.startsWith('\r\n', next - 2) ? 2 : 1);
+}
+
+/** Line and column of an offset. Line breaks are LF, CRLF and CR. */
+export function positionAt(source: Source, offset: number): Position {
+  const starts = lineStarts(source);
   let low = 0;
   let high = starts.length - 1;
   while (low < high) {
@@ -105,8 +118,7 @@ export function formatWithin(diagnostic: Diagnostic, excerptLength: number): str
 function excerpt(source: Source, span: Span, length: number): string[] {
   const { line, column } = positionAt(source, span.start);
   const lineStart = span.start - (column - 1);
-  const rest = /[\r\n]/.exec(source.text.slice(lineStart));
-  const lineEnd = rest === null ? source.text.length : lineStart + rest.index;
+  const lineEnd = endOfLine(source, line);
   const from = whole(
     source.text,
     Math.max(lineStart, Math.min(span.start - Math.floor(length * 0.6), lineEnd - length)),

@@ -4,6 +4,7 @@
  */
 import type { ConfigApi } from '../../config/types.js';
 import { DiagnosticError, type Diagnostic, type Source } from '../base/diagnostics.js';
+import { pushAll } from '../base/push-all.js';
 import { Bindings, NO_FRAME } from '../element/binding/bindings.js';
 import { ErrorEvent } from '../dom/events/error-event.js';
 import { Event } from '../dom/events/event.js';
@@ -283,7 +284,7 @@ export class Scripts {
     const blocks = blocksOf(document).map(({ block }) => block);
     if (blocks.length > 0) {
       const result = await this.#compile();
-      found.push(...(result.ok ? result.script.warnings : result.diagnostics));
+      pushAll(found, result.ok ? result.script.warnings : result.diagnostics);
     }
     // Only for checking: an app that runs does without the compiler where another process has it.
     const { exportedNames } = await import('./compile.js');

@@ -94,7 +94,7 @@ interface Open extends Pictured {
   settle(): Promise<void>;
   screen(): string;
   /** Moves the clock on, past the time in which keys do not count. */
-  wait(): void;
+  wait(ms?: number): void;
 }
 
 async function open(
@@ -182,7 +182,7 @@ async function open(
     type: async (words) => await press(...words, 'Enter'),
     refOf: (role, name) =>
       app.accessibleItems().find((item) => item.role === role && item.name === name)?.ref,
-    wait: () => (clock += 1000),
+    wait: (ms = 1000) => (clock += ms),
   };
   await settle();
   return result;
@@ -268,6 +268,22 @@ describe('the assistant', () => {
     await found.press('n');
     expect(found.acted).toEqual([]);
     expect(JSON.stringify(found.requests.at(-1))).toContain('the user has declined it');
+  });
+
+  it('counts no letter of a text that is being typed', async () => {
+    const found = await open(SMALL, ({ refOf }) => [
+      [act(refOf('button', 'Save'), 'press'), finish],
+    ]);
+    await found.type('Save');
+    for (const key of 'are they') {
+      found.wait(200);
+      await found.press(key === ' ' ? 'Space' : key);
+    }
+    expect(found.acted).toEqual([]);
+    // Control: the same key after a pause.
+    found.wait();
+    await found.press('y');
+    expect(found.acted).toHaveLength(1);
   });
 
   it('does nothing with what has changed between the proposal and the yes', async () => {

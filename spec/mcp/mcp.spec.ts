@@ -229,6 +229,11 @@ describe('an agent', () => {
     // The mirror would end the connection.
     await wrong('press_keys', { keys: ['a'.repeat(33)] }, /at most 32 characters/);
     await wrong(
+      'press_keys',
+      { keys: Array.from({ length: 101 }, () => 'a') },
+      /at most 100 of them/,
+    );
+    await wrong(
       'act',
       { ref, action: 'set', value: '\u0001'.repeat(11_000) },
       /at most 60000 bytes/,

@@ -92,6 +92,30 @@ describe('the prompt on a terminal', () => {
     expect(result.text.indexOf('\x1b[?1049l')).toBeLessThan(result.text.indexOf('ANSWER='));
   });
 
+  describe('in the place of an app whose user presses a key over and over', () => {
+    /** Twice a second: the second one comes after the pause that ends what was typed ahead. */
+    const pressed: PtyStep[] = [
+      { wait: 'shader' },
+      ...Array.from({ length: 4 }, (): PtyStep[] => [{ sleep: 500 }, { type: 'y' }]).flat(),
+    ];
+    const large: PtyStep = { resize: [60, 16] };
+
+    it('is not answered by that key', async () => {
+      const { text, status } = await runOnPty(
+        program.file,
+        ['sudden'],
+        [large, ...pressed, ASKED, { type: 'n' }, done('deny')],
+      );
+      expect(text).not.toContain('ANSWER=once');
+      expect(status).toBe(3);
+    });
+
+    it('would be answered by it if it came at the start', async () => {
+      const { status } = await runOnPty(program.file, [], [large, ...pressed, done('once')]);
+      expect(status).toBe(0);
+    });
+  });
+
   it('is a no when the terminal goes away', async () => {
     const result = await runOnPty(program.file, [], [ASKED, { hangup: true }]);
     expect(result.text).not.toContain('ANSWER=once');

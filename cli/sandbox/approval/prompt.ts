@@ -22,13 +22,27 @@ export type { PromptAnswer, PromptContent } from './prompt-content.js';
 
 /** Quiet of this many ms ends what was typed ahead; answers of the terminal come sooner too. */
 const QUIET = 300;
+/**
+ * The same where the question takes the place of an app that is being used. The app can choose the moment, and what its user
+ * presses over and over, or holds: terminals repeat a key for the first time after 250 to 660 ms.
+ */
+const SUDDEN_QUIET = 1500;
 /** As long as the terminal may still answer an earlier program, in ms. */
 const OWES_ANSWER = 5000;
 
 /** Asks; anything that ends the terminal is a no. */
 export function askOnTerminal(
   content: PromptContent,
-  { stdin, stdout }: { readonly stdin: Keyboard; readonly stdout: WriteStream },
+  {
+    stdin,
+    stdout,
+    isSudden = false,
+  }: {
+    readonly stdin: Keyboard;
+    readonly stdout: WriteStream;
+    /** Keys may be meant for what was on the screen before. */
+    readonly isSudden?: boolean | undefined;
+  },
 ): Promise<PromptAnswer> {
   return new Promise((resolve, reject) => {
     let state: PromptState = FIRST_STATE;
@@ -78,10 +92,13 @@ export function askOnTerminal(
 
     const quiet = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        state = { ...state, armed: true };
-        paint();
-      }, QUIET);
+      timer = setTimeout(
+        () => {
+          state = { ...state, armed: true };
+          paint();
+        },
+        isSudden ? SUDDEN_QUIET : QUIET,
+      );
     };
 
     const judge = (): void => {

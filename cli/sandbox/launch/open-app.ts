@@ -251,7 +251,7 @@ export async function launchApp(call: Call, app: OpenedApp, task: LaunchTask): P
     name: policy?.name,
     hasCode: mayHaveCode(app.source.text),
     allowUnenforced: flags.allowUnenforced,
-    ask: await askerOf(console),
+    ask: await askerOf(console, task.editor?.isRestart),
   });
   // With what it would have: that is what the question is about, and what runs.
   // The runner is started first, where it may be: it takes longer to come up.
@@ -334,11 +334,11 @@ async function lateModulesOf(
 }
 
 /** A question needs a terminal in which the user sees it and can answer. */
-async function askerOf(console: Console) {
+async function askerOf(console: Console, isSudden?: boolean) {
   if (!isTerminal(console, 'stdin') || !isTerminal(console, 'stdout')) return undefined;
   if (/^(dumb)?$/.test(console.env['TERM'] ?? '')) return undefined;
   const { stdin, stdout } = console;
   const { askOnTerminal } = await import('../approval/prompt.js');
   return (content: Parameters<typeof askOnTerminal>[0]) =>
-    askOnTerminal(content, { stdin, stdout } as never);
+    askOnTerminal(content, { stdin, stdout, isSudden } as never);
 }

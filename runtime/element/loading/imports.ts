@@ -1,5 +1,6 @@
 /** Takes what `<import src>` and `<style src>` name into a document that is read. */
 import type { Source } from '../../base/diagnostics.js';
+import { pushAll } from '../../base/push-all.js';
 import type { MarkupElement, MarkupNode } from '../../markup/nodes.js';
 import { parseMarkup } from '../../markup/parse.js';
 import { componentNameOf } from '../components/find-templates.js';
@@ -33,7 +34,7 @@ export function readFiles(document: MarkupFile, parts: DocumentParts): MarkupFil
 function readFile({ path, source }: Part): MarkupFile {
   const { nodes, diagnostics: found } = parseMarkup(source);
   const diagnostics = new LoadDiagnostics(source);
-  diagnostics.list.push(...found);
+  pushAll(diagnostics.list, found);
   for (const node of nodes) checkContent(node, diagnostics);
   return { source, path, nodes, diagnostics };
 }

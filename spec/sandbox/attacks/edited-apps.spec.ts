@@ -130,6 +130,23 @@ describe('a version with an error', () => {
     expect(await foundBy()).toContain(CANARY);
   });
 
+  it.each<readonly [string, string, string]>([
+    ['a folder with one app', 'private/folder', 'merger.tui'],
+    ['bytes that are no text', 'private/bytes.dat', 'not UTF-8'],
+    ['nothing', 'private/nothing', 'no such file'],
+  ])('does not show it that a link in the place of its file leads to %s', async (_, to, known) => {
+    mkdirSync(join(folder, 'private/folder'));
+    writeFileSync(join(folder, 'private/folder/merger.tui'), APP);
+    writeFileSync(join(folder, 'private/bytes.dat'), Buffer.from([10, 0xff, 0xfe]));
+    const link = join(folder, 'app/link');
+    symlinkSync(`../${to}`, link);
+    const sent = await sentOf(() => renameSync(link, app));
+    expect(JSON.parse(sent)).toHaveLength(1);
+    expect(sent).toContain('cannot be read as a document');
+    expect(sent).not.toContain(known);
+    expect(await foundBy()).toContain(known);
+  });
+
   it('shows it errors of its own file and of files that it may read', async () => {
     const text = `<tui><policy>{"permissions": {"wrte": ["./"]}}</policy><import src="part.tui"/></tui>`;
     writeFileSync(join(folder, 'app/part.tui'), 'text in an import');
@@ -148,7 +165,7 @@ describe('a version with an error', () => {
     const pipe = join(folder, 'app/pipe');
     mkdirSync(join(folder, 'app'), { recursive: true });
     expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
-    expect(await sentOf(() => renameSync(pipe, app))).toContain('not-a-file');
+    expect(await sentOf(() => renameSync(pipe, app))).toContain('edit-failed');
   });
 });
 

@@ -3,7 +3,7 @@
  * would give it, and with the rights that it runs with: where a new version requests others, is another file, or
  * has code for the first time, the app is ended and started again, with all the checks and questions of a start.
  */
-import { isAbsolute } from 'node:path';
+import { dirname, isAbsolute } from 'node:path';
 import {
   DiagnosticError,
   formatDiagnostic,
@@ -13,10 +13,10 @@ import {
 } from '../../../../runtime/base/diagnostics.js';
 import { keepCompiler } from '../../../../runtime/script/esbuild.js';
 import type { FileFilter } from '../../../../runtime/script/bundle/files.js';
-import { openFile } from '../../../documents/source.js';
+import { openFile, type OpenedDocument } from '../../../documents/source.js';
 import { policyOf } from '../../../documents/settings.js';
 import { accessTo } from '../../policy/check.js';
-import { realPathOf, type PathVariables } from '../../policy/grants/paths.js';
+import { realPathOf, stepsOf, type PathVariables } from '../../policy/grants/paths.js';
 import type { Permissions } from '../../policy/types.js';
 import type { Broker } from '../../broker/broker.js';
 import { compileApp, type AppCode } from '../../broker/compiler/compile.js';
@@ -30,6 +30,8 @@ import { FileWatcher } from './file-watcher.js';
 export interface Editor {
   /** The operand of the command line: what it leads to may change. */
   readonly path: string;
+  /** A version has run before this start: a question takes its place on the screen. */
+  readonly isRestart?: boolean | undefined;
   /** Whether a version that needs another start could be started. @throws DiagnosticError where it could not */
   check(): Promise<void>;
   /** Errors of a version of which no file is read but those that the permissions grant. */
@@ -194,8 +196,8 @@ class Edits {
   }
 
   async #update(isImportChanged: boolean): Promise<void> {
-    const { editor, appFile, variables } = this.#inputs;
-    const { source, file } = openFile(editor.path, variables.cwd, { waits: false });
+    const { appFile, editor } = this.#inputs;
+    const { source, file } = this.#open();
     // An editor is still writing, or the file was emptied by accident: an app is never empty.
     if (source.text.trim() === '') throw empty(source);
     const isWritable = accessTo(this.#inputs.permissions, file ?? appFile) === 'write';
@@ -226,6 +228,28 @@ class Edits {
     });
   }
 
+  /**
+   * Reads the file of the document with the launcher's rights. Why that fails is a property of the file that the path leads to: whether
+   * it exists, its kind, names in a folder. An app that can put a link there would learn it of any file.
+   *
+   * @throws DiagnosticError
+   */
+  #open(): OpenedDocument {
+    const { editor, appFile, permissions, source, variables } = this.#inputs;
+    try {
+      return openFile(editor.path, variables.cwd, { waits: false });
+    } catch (error) {
+      if (!(error instanceof DiagnosticError)) throw error;
+      // Each link on the way, and the file: by where they are, since what they lead to may have changed again.
+      const steps = stepsOf(editor.path, variables.cwd) ?? [];
+      const isFixed = [...steps, appFile].every(
+        (step) => accessTo(permissions, dirname(step)) !== 'write',
+      );
+      const isOwn = steps.at(-1) === appFile;
+      throw isFixed && isOwn ? error : new DiagnosticError([unreadable(source, editor)]);
+    }
+  }
+
   async #compile(source: Source, mayAdd: FileFilter | undefined): Promise<AppCode> {
     const { permissions, variables, appFile } = this.#inputs;
     return await compileApp(source, { permissions, variables, appFile, mayAdd, keeps: false });
@@ -251,7 +275,7 @@ class Edits {
    * What the app's process is sent of a failed check. The check reads what the version requests, to which its user has not agreed,
    * and settings; the app that runs gets what it could have found out by itself.
    *
-   * @param own the version, where the app may read it
+   * @param own the version, where the app may read it; of another file not even the number of errors is sent
    */
   async #forApp(
     found: readonly Diagnostic[],
@@ -261,7 +285,8 @@ class Edits {
     const errors = new Set(
       found.filter(({ severity }) => severity === 'error').map(formatDiagnostic),
     );
-    const within = own === undefined ? [] : await editor.errorsWithin(own, permissions);
+    if (own === undefined) return [withheld(undefined, source, editor)];
+    const within = await editor.errorsWithin(own, permissions);
     // Not the errors of what it may not read yet.
     const shown = within.filter((each) => errors.has(formatDiagnostic(each)));
     const count = errors.size - new Set(shown.map(formatDiagnostic)).size;
@@ -297,14 +322,26 @@ function unread(error: unknown, { file }: Source): Diagnostic {
 }
 
 /** Errors that only their user may read. */
-function withheld(count: number, { file }: Source, { path }: Editor): Diagnostic {
-  const what = count === 1 ? 'an error' : `${Math.max(count, 1)} errors`;
+function withheld(count: number | undefined, { file }: Source, { path }: Editor): Diagnostic {
+  const what =
+    count === undefined ? 'errors' : count === 1 ? 'an error' : `${Math.max(count, 1)} errors`;
   return {
     severity: 'error',
     code: 'edit-failed',
     source: { file, text: '' },
     message: `this version needs another start, and has ${what} in what the running app may not read: the last version keeps running`,
     suggestion: `tui lint ${printable(path)} lists them`,
+  };
+}
+
+/** Its user is given the reason, and the app that runs is not. */
+function unreadable({ file }: Source, { path }: Editor): Diagnostic {
+  return {
+    severity: 'error',
+    code: 'edit-failed',
+    source: { file, text: '' },
+    message: 'the file cannot be read as a document: the last version keeps running',
+    suggestion: `tui lint ${printable(path)} says why`,
   };
 }
 
