@@ -38,10 +38,12 @@ interface Model {
 }
 
 /** Mounts and unmounts altogether. */
-const MOUNTS = sized(100_000, 3_000);
+const MOUNTS = sized(100_000, 10_000);
 const ROWS = 250;
-/** Bytes by which the heap may differ: 20 a mount in CI. A row that stayed would hold some thousand, an observer of it a hundred. */
-const MAX_GROWTH = 2 * 2 ** 20;
+/** What stays makes the heap grow in each of them; compiled code and caches, of other specs too, do so in some. */
+const PARTS = 4;
+/** Bytes a mount by which the heap may grow. A row that stayed would hold some thousand, an observer of it a hundred. */
+const MAX_GROWTH = 40;
 
 it('after 100,000 mounts and unmounts', async () => {
   const app = await mount(DOCUMENT);
@@ -68,17 +70,20 @@ it('after 100,000 mounts and unmounts', async () => {
   // Caches and compiled code come with the first rounds.
   for (let warm = 0; warm < 24; warm++) round();
   const nodes = liveNodes();
-  const before = await used();
   const gone: WeakRef<object>[] = [];
-  for (let done = 0; done < MOUNTS; done += ROWS) {
-    gone.push(round());
-    // A weak reference holds its row until the turn ends, and with all of them tables grow that do not shrink again.
-    await new Promise((resolve) => setImmediate(resolve));
+  let grown = Infinity;
+  for (let part = 0; part < PARTS; part++) {
+    const before = await used();
+    for (let done = 0; done < MOUNTS / PARTS; done += ROWS) {
+      gone.push(round());
+      // A weak reference holds its row until the turn ends, and with all of them tables grow that do not shrink again.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    grown = Math.min(grown, (await used()) - before);
   }
-  const grown = (await used()) - before;
   expect(liveNodes()).toBe(nodes);
   expect(app.document.querySelectorAll('x-card, input, text')).toHaveLength(0);
   // What was removed last may be known to the last frame.
   expect(gone.filter((each) => each.deref() !== undefined).length).toBeLessThanOrEqual(1);
-  expect(grown).toBeLessThan(MAX_GROWTH);
+  expect(grown / (MOUNTS / PARTS)).toBeLessThan(MAX_GROWTH);
 });
