@@ -62,11 +62,11 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
       (state) =>
         void state.rows[at]?.tags.reverse(),
   ),
-  id.map(
-    (at): Edit =>
-      (state) =>
-        void state.rows[at]?.tags.push('w'),
-  ),
+  // Keys are unique.
+  id.map((at): Edit => (state) => {
+    const list = state.rows[at]?.tags;
+    if (list?.includes('w') === false) list.push('w');
+  }),
   fc.tuple(id, tags).map(([at, list]): Edit => (state) => {
     const found = state.rows[at];
     if (found !== undefined) found.tags = list;

@@ -3,7 +3,7 @@
  * that apps do not have.
  */
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -17,9 +17,8 @@ async function fight(tier: string): Promise<Fight> {
   const arena = new Arena(main);
   arena.link('app/deep/er/back', arena.app);
   const busy = arena.put('outside/busy.txt', 'x');
-  // Something to watch, as long as it takes.
-  let written = 0;
-  const writing = setInterval(() => writeFileSync(busy, 'x'.repeat((written++ % 9) + 1)), 40);
+  // Something to watch, as long as it takes; never empty, as a file that is written anew is for a moment.
+  const writing = setInterval(() => appendFileSync(busy, 'x'), 40);
   const victim = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'ignore' });
   const server = createServer((peer) => peer.on('error', () => undefined).end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
