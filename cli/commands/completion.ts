@@ -8,7 +8,7 @@ import { PERMISSION_FLAGS } from '../sandbox/policy/flags.js';
 import { usageError } from '../command-line/usage-error.js';
 import { initConfig } from '../documents/settings.js';
 import type { KeyBindings } from '../../config/types.js';
-import { commandKeys } from './command-keys.js';
+import { commandKeys } from '../documents/command-keys.js';
 import { COMMANDS, GLOBAL_FLAGS, type Call, type CommandSpec } from './table.js';
 
 type Shell = 'bash' | 'zsh' | 'fish';

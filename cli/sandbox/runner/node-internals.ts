@@ -5,7 +5,7 @@
 import module from 'node:module';
 import { resolve } from 'node:path';
 import { APP_MODULES } from '../policy/app-modules.js';
-import { mayRead } from './harden-paths.js';
+import { mayRead } from './hardening/harden-paths.js';
 
 type Bindings = (name: string) => Readonly<Record<string, unknown>>;
 

@@ -16,9 +16,9 @@ import type { Edit, Overrides, RunnerStart, SettingsChange } from '../channel/ta
 import { RemoteCompiler } from './compiler.js';
 import { RunnerEdits } from './edits.js';
 import { explainDenials } from './explain-denials.js';
-import { hideJobs, straightenBindings } from './harden-bindings.js';
-import { limitHandles, loadHandles } from './harden-handles.js';
-import { straight, straightenPaths } from './harden-paths.js';
+import { hideJobs, straightenBindings } from './hardening/harden-bindings.js';
+import { limitHandles, loadHandles } from './hardening/harden-handles.js';
+import { straight, straightenPaths } from './hardening/harden-paths.js';
 import { internalBinding, lockModules } from './node-internals.js';
 import { refuseOverGranted } from './over-granted.js';
 import { RunnerSettings, saveThrough } from './config.js';
@@ -27,7 +27,7 @@ import { TreeSender } from './tree-sender.js';
 import { AssistantSender } from './assistant-sender.js';
 import { DevtoolsSender } from './devtools-sender.js';
 import { blockOutput, offerInput } from './standard-streams.js';
-import { loadWithheld, withhold } from './harden-globals.js';
+import { loadWithheld, withhold } from './hardening/harden-globals.js';
 import { CHANNEL_FD, SYNC_FD } from '../channel/descriptors.js';
 import { FramesSocket } from './frames-socket.js';
 

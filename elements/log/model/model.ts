@@ -3,7 +3,7 @@
  * portions, so that a filter over a million of them does not stop the app; places count the lines that show.
  */
 import type { Pen } from '../../../runtime/base/text/sgr.js';
-import { plainTextOf, runsOf, type Run } from '../../support/ansi.js';
+import { plainTextOf, runsOf, type Run } from '../../support/program-text/ansi.js';
 import {
   jsonLine,
   parseJsonLine,

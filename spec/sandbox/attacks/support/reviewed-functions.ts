@@ -2,7 +2,7 @@
  * Functions and classes of Node's inside that an app can reach and that were looked at, on Node 20, 22, 24 and 26: none
  * names a process, a path, an address or a descriptor that the app does not have. A new one fails
  * `../walk.spec.ts`: read its source in Node, then list it here, or refuse it in
- * `cli/sandbox/runner/harden-handles.ts`.
+ * `cli/sandbox/runner/hardening/harden-handles.ts`.
  */
 
 /** Methods, accessors and functions, whatever they are found on. */

@@ -5,12 +5,12 @@
  *
  * The app shares this process: nothing is called here that it could have replaced.
  */
-import { FRAMES_FD } from '../channel/descriptors.js';
-import { withheldError } from '../policy/refused-calls.js';
+import { FRAMES_FD } from '../../channel/descriptors.js';
+import { withheldError } from '../../policy/refused-calls.js';
 import { checkWhatIsOpened } from './harden-handles.js';
 import { straight } from './harden-paths.js';
-import { internalBinding } from './node-internals.js';
-import { deniedError, isOverGranted } from './over-granted.js';
+import { internalBinding } from '../node-internals.js';
+import { deniedError, isOverGranted } from '../over-granted.js';
 
 type Members = Record<PropertyKey, unknown>;
 type Callable = (this: unknown, ...values: unknown[]) => unknown;

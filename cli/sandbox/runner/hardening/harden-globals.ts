@@ -5,7 +5,7 @@
  */
 import type { FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
-import { WITHHELD, withheldError } from '../policy/refused-calls.js';
+import { WITHHELD, withheldError } from '../../policy/refused-calls.js';
 
 type Members = Record<string, unknown>;
 

@@ -4,7 +4,7 @@
  * each method that names a process, a path, an address or a descriptor is replaced on the class: it refuses, or checks
  * and calls the original. An app cannot make a handle either: no class of one has its constructor.
  */
-import { internalBinding } from './node-internals.js';
+import { internalBinding } from '../node-internals.js';
 
 type Members = Record<PropertyKey, unknown>;
 type Callable = (this: unknown, ...values: unknown[]) => unknown;

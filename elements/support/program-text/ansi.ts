@@ -1,8 +1,8 @@
 /** Text of programs: SGR sequences become runs in one look each; all other sequences have no effect and do not show. */
-import { cellWidth } from '../../runtime/base/text/graphemes.js';
-import { sanitize } from '../../runtime/base/text/sanitize.js';
-import { PLAIN_PEN, SGR, withSgr, type Pen } from '../../runtime/base/text/sgr.js';
-import { TAB_SIZE, toTabStop } from '../../runtime/base/text/tabs.js';
+import { cellWidth } from '../../../runtime/base/text/graphemes.js';
+import { sanitize } from '../../../runtime/base/text/sanitize.js';
+import { PLAIN_PEN, SGR, withSgr, type Pen } from '../../../runtime/base/text/sgr.js';
+import { TAB_SIZE, toTabStop } from '../../../runtime/base/text/tabs.js';
 
 /** Text in one look; without control characters. */
 export interface Run {

@@ -10,7 +10,7 @@
 import { promises } from 'node:fs';
 import type { FileHandle as Handle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
-import { deniedError, isOverGranted } from './over-granted.js';
+import { deniedError, isOverGranted } from '../over-granted.js';
 
 type Members = Record<PropertyKey, unknown>;
 type Callable = (this: unknown, ...values: unknown[]) => unknown;
