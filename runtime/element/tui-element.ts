@@ -100,6 +100,7 @@ import {
   sealInternals,
 } from './internals.js';
 import { tabIndexOf, clickElement } from './tree.js';
+import { hasVicinities } from './vicinity.js';
 
 export { CustomEvent, Event as TuiEvent } from '../dom/events/event.js';
 export type { MutationRecord } from './records.js';
@@ -209,8 +210,13 @@ export let addState: (element: TuiElement, state: string) => void;
 export let removeState: (element: TuiElement, state: string) => void;
 /** The tokens of `class`, shared until it changes. */
 let classNamesOf: (element: TuiElement) => readonly string[];
-/** For the style stage. */
-export let setComputed: (element: TuiElement, computed: ComputedStyle) => void;
+/** For the style stage; without a style, what is read is computed then, or has no properties. */
+export let setComputed: (element: TuiElement, computed: ComputedStyle | undefined) => void;
+
+/** The style of an element that is not near the view, or of one that has none. */
+function lateStyle(element: TuiElement): ComputedStyle {
+  return (ownerOf(element).host.lateStyle(element) as ComputedStyle | undefined) ?? NO_STYLE;
+}
 
 /** What an action comes to: a click on an element, or what the element does as after a key. */
 export type Operation = TuiElement | (() => void);
@@ -300,11 +306,12 @@ export class TuiElement extends HTMLElement {
       },
       [COMPUTED]: {
         get(this: TuiElement) {
-          return this.#computed;
+          const computed = this.#computed;
+          return computed === NO_STYLE && hasVicinities() ? lateStyle(this) : computed;
         },
       },
     });
-    setComputed = (element, computed) => (element.#computed = computed);
+    setComputed = (element, computed) => (element.#computed = computed ?? NO_STYLE);
     sourceOf = (element) => element.#source;
     setSource = (element, source) => (element.#source = source);
     scopeOf = (element) => element.#scope;

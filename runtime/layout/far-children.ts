@@ -1,0 +1,128 @@
+/** Keeps the rows of a box that defers its children in step with the child nodes, reading only where these have changed. */
+import type { TuiNode } from '../element/query.js';
+import {
+  firstChildOf,
+  isElement,
+  isText,
+  nextSiblingOf,
+  previousSiblingOf,
+} from '../element/tree.js';
+import { isInlineBox, type TuiElement } from '../element/tui-element.js';
+import { isBlank, isBoxed } from './child-kinds.js';
+import { FarRows, type Row } from './far-rows.js';
+
+/** A change among the children of an element. */
+export interface ChildChange {
+  readonly addedNodes: readonly TuiNode[];
+  readonly previousSibling: TuiNode | null;
+  readonly nextSibling: TuiNode | null;
+}
+
+export class FarChildren {
+  readonly rows = new FarRows();
+  /** Rows at the start and at the end that are as they were read. */
+  #start = 0;
+  #end = 0;
+  #isStale = true;
+  /** Children that have come since the last reading: no row is looked up for them. */
+  readonly #added = new Set<TuiNode>();
+  /** Rows that are text. */
+  #texts: number[] = [];
+
+  readonly #element: TuiElement;
+
+  constructor(element: TuiElement) {
+    this.#element = element;
+  }
+
+  /** All children are to be read again. */
+  invalidate(): void {
+    this.#isStale = true;
+    this.#start = this.#end = 0;
+  }
+
+  onChange({ addedNodes, previousSibling, nextSibling }: ChildChange): void {
+    const { rows } = this.rows;
+    if (!this.#isStale) {
+      this.#isStale = true;
+      this.#start = this.#end = rows.length;
+    }
+    const previous = elementFrom(previousSibling, previousSiblingOf);
+    if (previous === null) this.#start = 0;
+    else if (this.#start > 0 && !this.#added.has(previous)) {
+      const place = rows.lastIndexOf(previous);
+      if (place >= 0) this.#start = Math.min(this.#start, place + 1);
+    }
+    const next = elementFrom(nextSibling, nextSiblingOf);
+    if (next === null) this.#end = 0;
+    else if (this.#end > 0 && !this.#added.has(next)) {
+      const place = rows.indexOf(next);
+      if (place >= 0) this.#end = Math.min(this.#end, rows.length - place);
+    }
+    for (const node of addedNodes) this.#added.add(node);
+  }
+
+  /** The rows as the children are now. */
+  read(): FarRows {
+    if (!this.#isStale) return this.rows;
+    const before = this.rows.rows;
+    let start = Math.min(this.#start, before.length);
+    let end = before.length - Math.min(this.#end, before.length - start);
+    // Text is read together with what it is next to.
+    while (start > 0 && Array.isArray(before[start - 1])) start--;
+    while (end < before.length && Array.isArray(before[end])) end++;
+    const last = start === 0 ? undefined : (before[start - 1] as TuiElement);
+    const stop = (before[end] as TuiElement | undefined) ?? null;
+    const first = last === undefined ? firstChildOf(this.#element) : nextSiblingOf(last);
+    const read = readRows(first, stop);
+    this.rows.splice(start, end, read);
+    if (this.#texts.length > 0 || read.some(Array.isArray)) {
+      this.#texts = [...this.rows.rows.keys()].filter((at) => Array.isArray(this.rows.rows[at]));
+    }
+    this.#isStale = false;
+    this.#added.clear();
+    return this.rows;
+  }
+
+  /** The places of the rows that may have boxes, in order. */
+  places(near: Iterable<TuiElement>): number[] {
+    const places = [...this.#texts];
+    for (const element of near) {
+      const place = this.rows.placeOf(element);
+      if (place >= 0) places.push(place);
+    }
+    return places.sort((a, b) => a - b);
+  }
+}
+
+function readRows(first: TuiNode | null, stop: TuiNode | null): Row[] {
+  const rows: Row[] = [];
+  let run: TuiNode[] = [];
+  const flush = (): void => {
+    if (run.length > 0 && !isBlank(run)) rows.push(run);
+    run = [];
+  };
+  for (let node = first; node !== null && node !== stop; node = nextSiblingOf(node)) {
+    if (isText(node)) run.push(node);
+    else if (isElement(node) && isBoxed(node)) {
+      if (isInlineBox(node)) run.push(node);
+      else {
+        if (run.length > 0) flush();
+        rows.push(node);
+      }
+    }
+  }
+  flush();
+  return rows;
+}
+
+/** The nearest row from a child on. */
+function elementFrom(
+  node: TuiNode | null,
+  next: (node: TuiNode) => TuiNode | null,
+): TuiElement | null {
+  for (let at = node; at !== null; at = next(at)) {
+    if (isElement(at) && isBoxed(at) && !isInlineBox(at)) return at;
+  }
+  return null;
+}
