@@ -176,6 +176,7 @@ export class Frame {
       }
       case 'invalidate':
         if (record.kind === 'structure') {
+          style.invalidate(record);
           layout.invalidateStyle(record.target);
           layout.invalidateStructure(record.target);
         }

@@ -67,6 +67,7 @@ import {
   GUTTERS,
   PAINT_GUTTERS,
   DIVISION,
+  ROWS,
   SCROLL_ANCHOR,
   SCROLL_PLACE,
   IS_NAME_ONLY,
@@ -226,6 +227,24 @@ export type InputAction = AnyAction<TuiElement>;
 
 /** Where a popup is to open; see `contract.ts`. */
 export type PopupPlace = AnyPlace<TuiElement>;
+
+/** Data that an element makes children of. */
+export interface RowData {
+  readonly count: number;
+  /** Counts changes of the data. */
+  readonly version: number;
+  /** What the last change has replaced: the rows from `start` to `end` of version `version`. */
+  readonly changed: { readonly version: number; readonly start: number; readonly end: number };
+  /** The layout has read what has changed. */
+  onRead(): void;
+  /** The child at a place, if there is one. */
+  shownAt(place: number): TuiElement | undefined;
+  /** Makes the children from a place to another one, both included. */
+  show(from: number, to: number): TuiElement[];
+  hide(children: readonly TuiElement[]): void;
+  /** -1 for what is not one of these children. */
+  placeOf(child: TuiElement): number;
+}
 
 /** Any element. */
 export class TuiElement extends HTMLElement {
@@ -463,6 +482,9 @@ export class TuiElement extends HTMLElement {
 
   /** Of an element that scrolls: what in it stays in view when its size or its content changes. @internal */
   [SCROLL_ANCHOR]?(): TuiElement | undefined;
+
+  /** The data that it makes children of, those near the view; undefined where its children are what they are. @internal */
+  [ROWS]?(): RowData | undefined;
 
   /** Of an element that scrolls its content itself: where it is; undefined before it was painted. @internal */
   [SCROLL_PLACE]?(): ScrollPlace | undefined;

@@ -5,7 +5,8 @@ import { vicinityOf } from '../element/vicinity.js';
 import type { LayoutBox } from './box.js';
 import { isBlank, isBoxed } from './child-kinds.js';
 import { FarChildren } from './far-children.js';
-import { COMPUTED, COLLAPSED } from '../element/internals.js';
+import { FarData } from './far-data.js';
+import { COMPUTED, COLLAPSED, ROWS } from '../element/internals.js';
 import { isInlineBox, rendersText } from '../element/tui-element.js';
 import {
   isElement,
@@ -106,14 +107,19 @@ function itemsOf(box: LayoutBox, hang: (element: TuiElement) => void): Item[] {
     box.far = null;
     return readItems(element, hang);
   }
-  const children = (box.far ??= new FarChildren(element));
-  const { rows } = children.read();
+  const hasData = element[ROWS]?.() !== undefined;
+  if (box.far === null || hasData !== box.far instanceof FarData) {
+    box.far = hasData ? new FarData(element) : new FarChildren(element);
+  }
+  const { far } = box;
+  far.read();
   const items: Item[] = [];
   const indices: number[] = [];
   const hidden: number[] = [];
   const near = new Set<TuiElement>();
-  for (const place of children.places(vicinity.near)) {
-    const item = rows[place]!;
+  for (const place of far.places(vicinity.near)) {
+    const item = far.rowAt(place);
+    if (item === undefined) continue;
     if (!isRun(item)) {
       near.add(item);
       const isDisplayed = item[COMPUTED]['display'] !== 'none';
@@ -124,7 +130,7 @@ function itemsOf(box: LayoutBox, hang: (element: TuiElement) => void): Item[] {
     items.push(item);
     indices.push(place);
   }
-  children.rows.show(indices, hidden);
+  far.rows.show(indices, hidden);
   // What has been removed is not near any more.
   vicinity.near = near;
   return items;

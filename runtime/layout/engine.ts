@@ -237,15 +237,24 @@ export class LayoutEngine {
     for (const box of this.#far) {
       const { element, far, scroll, insets, borders } = box;
       const vicinity = vicinityOf(element);
-      if (far === null || scroll === null || vicinity === undefined) continue;
-      const top = scroll.top - (insets.top - borders.top);
-      const wanted = far.rows.wanted(top, scroll.port.height, vicinity.near, this.keepsNear);
-      if (wanted === null) continue;
+      if (far === null || vicinity === undefined) continue;
+      // A box that does not scroll shows all of its rows.
+      const top = scroll === null ? 0 : scroll.top - (insets.top - borders.top);
+      const height = scroll?.port.height ?? far.rows.total;
+      const isNear = (place: number): boolean => {
+        const row = far.rowAt(place);
+        return row !== undefined && (Array.isArray(row) || vicinity.near.has(row as TuiElement));
+      };
+      const range = far.rows.wanted(top, height, isNear, this.keepsNear);
+      if (range === null) continue;
+      const wanted = new Set(far.elementsFrom(...range));
       const focused = rowAround(activeElementOf(documentOf(element)), element);
       if (focused !== undefined) wanted.add(focused);
       approach ??= { come: [], gone: [] };
       for (const row of wanted) if (!vicinity.near.has(row)) approach.come.push(row);
-      for (const row of vicinity.near) if (!wanted.has(row)) approach.gone.push(row);
+      const gone = [...vicinity.near].filter((row) => !wanted.has(row));
+      approach.gone.push(...gone);
+      far.release(gone);
       vicinity.near = wanted;
       this.#structure.add(element);
     }

@@ -1,4 +1,4 @@
-/** Keeps the rows of a box that defers its children in step with the child nodes, reading only where these have changed. */
+/** The rows of a box that defers its children: the child nodes, read again only where these have changed. */
 import type { TuiNode } from '../element/query.js';
 import {
   firstChildOf,
@@ -9,7 +9,10 @@ import {
 } from '../element/tree.js';
 import { isInlineBox, type TuiElement } from '../element/tui-element.js';
 import { isBlank, isBoxed } from './child-kinds.js';
-import { FarRows, type Row } from './far-rows.js';
+import { FarRows } from './far-rows.js';
+
+/** A child element, or text and inline elements between such. */
+export type Row = TuiElement | readonly TuiNode[];
 
 /** A change among the children of an element. */
 export interface ChildChange {
@@ -18,15 +21,36 @@ export interface ChildChange {
   readonly nextSibling: TuiNode | null;
 }
 
-export class FarChildren {
+/** What the rows of a box are: child nodes, or data that an element makes children of. */
+export interface FarSource {
+  readonly rows: FarRows;
+  /** Brings `rows` in step with what there is. */
+  read(): void;
+  /** The row at a place; undefined where it has no element so far. */
+  rowAt(place: number): Row | undefined;
+  /** The elements of the rows from a place to another one. */
+  elementsFrom(from: number, to: number): Iterable<TuiElement>;
+  /** Rows have left the view. */
+  release(gone: readonly TuiElement[]): void;
+  /** The places of the rows that may have boxes, in order. */
+  places(near: Iterable<TuiElement>): number[];
+  /** All is to be read again. */
+  invalidate(): void;
+  onChange(change: ChildChange): void;
+}
+
+export class FarChildren implements FarSource {
   readonly rows = new FarRows();
+  #rows: readonly Row[] = [];
+  /** Where rows are that were near. */
+  readonly #places = new Map<TuiElement, number>();
   /** Rows at the start and at the end that are as they were read. */
   #start = 0;
   #end = 0;
   #isStale = true;
   /** Children that have come since the last reading: no row is looked up for them. */
   readonly #added = new Set<TuiNode>();
-  /** Rows that are text. */
+  /** Places of rows that are text. */
   #texts: number[] = [];
 
   readonly #element: TuiElement;
@@ -35,14 +59,13 @@ export class FarChildren {
     this.#element = element;
   }
 
-  /** All children are to be read again. */
   invalidate(): void {
     this.#isStale = true;
     this.#start = this.#end = 0;
   }
 
   onChange({ addedNodes, previousSibling, nextSibling }: ChildChange): void {
-    const { rows } = this.rows;
+    const rows = this.#rows;
     if (!this.#isStale) {
       this.#isStale = true;
       this.#start = this.#end = rows.length;
@@ -62,10 +85,9 @@ export class FarChildren {
     for (const node of addedNodes) this.#added.add(node);
   }
 
-  /** The rows as the children are now. */
-  read(): FarRows {
-    if (!this.#isStale) return this.rows;
-    const before = this.rows.rows;
+  read(): void {
+    if (!this.#isStale) return;
+    const before = this.#rows;
     let start = Math.min(this.#start, before.length);
     let end = before.length - Math.min(this.#end, before.length - start);
     // Text is read together with what it is next to.
@@ -74,22 +96,50 @@ export class FarChildren {
     const last = start === 0 ? undefined : (before[start - 1] as TuiElement);
     const stop = (before[end] as TuiElement | undefined) ?? null;
     const first = last === undefined ? firstChildOf(this.#element) : nextSiblingOf(last);
-    const read = readRows(first, stop);
-    this.rows.splice(start, end, read);
-    if (this.#texts.length > 0 || read.some(Array.isArray)) {
-      this.#texts = [...this.rows.rows.keys()].filter((at) => Array.isArray(this.rows.rows[at]));
-    }
+    this.#splice(start, end, readRows(first, stop));
     this.#isStale = false;
     this.#added.clear();
-    return this.rows;
   }
 
-  /** The places of the rows that may have boxes, in order. */
+  #splice(start: number, end: number, read: readonly Row[]): void {
+    const before = this.#rows;
+    const rows = [...before.slice(0, start), ...read, ...before.slice(end)];
+    this.#rows = rows;
+    this.rows.splice(start, end, read.length);
+    const shift = rows.length - before.length;
+    for (const [row, place] of this.#places) {
+      if (place >= end) this.#places.set(row, place + shift);
+      else if (place >= start) this.#places.delete(row);
+    }
+    if (this.#texts.length > 0 || read.some(Array.isArray)) {
+      this.#texts = [...rows.keys()].filter((at) => Array.isArray(rows[at]));
+    }
+  }
+
+  rowAt(place: number): Row | undefined {
+    return this.#rows[place];
+  }
+
+  *elementsFrom(from: number, to: number): Generator<TuiElement> {
+    for (let place = from; place <= to; place++) {
+      const row = this.#rows[place]!;
+      if (Array.isArray(row)) continue;
+      this.#places.set(row as TuiElement, place);
+      yield row as TuiElement;
+    }
+  }
+
+  release(gone: readonly TuiElement[]): void {
+    for (const element of gone) this.#places.delete(element);
+  }
+
   places(near: Iterable<TuiElement>): number[] {
     const places = [...this.#texts];
     for (const element of near) {
-      const place = this.rows.placeOf(element);
-      if (place >= 0) places.push(place);
+      const place = this.#places.get(element) ?? this.#rows.indexOf(element);
+      if (place < 0) continue;
+      this.#places.set(element, place);
+      places.push(place);
     }
     return places.sort((a, b) => a - b);
   }

@@ -5,11 +5,6 @@
  * first rows that had boxes. What is above the view and turns out to be higher or lower moves the scroll position with it, so that what
  * is in view stays where it is.
  */
-import type { TuiElement, TuiNode } from '../element/tui-element.js';
-
-/** A child element, or text and inline elements between such. */
-export type Row = TuiElement | readonly TuiNode[];
-
 /** Most rows that are kept near at once because text in them is selected. */
 const MAX_KEPT = 5000;
 
@@ -18,11 +13,8 @@ const UNKNOWN = Number.NaN;
 const HIDDEN = -1;
 
 export class FarRows {
-  #rows: readonly Row[] = [];
   /** The row of each child box in flow, in their order. */
   #indices: readonly number[] = [];
-  /** Where rows are that were near. */
-  #places = new Map<Row, number>();
   #heights = new Float64Array(0);
   /** 1 for rows whose box was measured at the current width. */
   #isExact = new Uint8Array(0);
@@ -32,44 +24,26 @@ export class FarRows {
   #hasEstimate = false;
   #gap = 0;
 
-  get rows(): readonly Row[] {
-    return this.#rows;
+  get count(): number {
+    return this.#heights.length;
   }
 
   get indices(): readonly number[] {
     return this.#indices;
   }
 
-  /** Replaces the rows from `start` to `end`. */
-  splice(start: number, end: number, rows: readonly Row[]): void {
-    const before = this.#rows;
-    const shift = rows.length - (end - start);
-    this.#rows = [...before.slice(0, start), ...rows, ...before.slice(end)];
-    const heights = new Float64Array(this.#rows.length).fill(UNKNOWN, start, start + rows.length);
+  /** There are other rows, `count` of them, instead of those from `start` to `end`. */
+  splice(start: number, end: number, count: number): void {
+    const total = this.#heights.length + count - (end - start);
+    const heights = new Float64Array(total).fill(UNKNOWN, start, start + count);
     heights.set(this.#heights.subarray(0, start));
-    heights.set(this.#heights.subarray(end), end + shift);
-    const isExact = new Uint8Array(this.#rows.length);
+    heights.set(this.#heights.subarray(end), start + count);
+    const isExact = new Uint8Array(total);
     isExact.set(this.#isExact.subarray(0, start));
-    isExact.set(this.#isExact.subarray(end), end + shift);
-    // What was moved within keeps its height.
-    const known = new Map<Row, number>();
-    if (rows.length > 0) for (let at = start; at < end; at++) known.set(before[at]!, at);
-    for (let at = start; at < start + rows.length && known.size > 0; at++) {
-      const from = known.get(this.#rows[at]!);
-      if (from !== undefined) heights[at] = this.#heights[from]!;
-    }
-    for (const [row, place] of this.#places) {
-      if (place >= end) this.#places.set(row, place + shift);
-      else if (place >= start) this.#places.delete(row);
-    }
+    isExact.set(this.#isExact.subarray(end), start + count);
     this.#heights = heights;
     this.#isExact = isExact;
     this.#tops = null;
-  }
-
-  /** @returns -1 for an element that is not a row */
-  placeOf(row: TuiElement): number {
-    return this.#places.get(row) ?? this.#rows.indexOf(row);
   }
 
   /** Sets which rows have boxes, and which are near and not displayed. */
@@ -77,15 +51,12 @@ export class FarRows {
     const heights = this.#heights;
     const wasExact = this.#isExact;
     this.#isExact = new Uint8Array(heights.length);
-    this.#places.clear();
     for (const index of indices) {
       this.#isExact[index] = wasExact[index]!;
       if (heights[index] === HIDDEN) this.#setHeight(index, UNKNOWN);
-      this.#places.set(this.#rows[index]!, index);
     }
     for (const index of hidden) {
       if (heights[index] !== HIDDEN) this.#setHeight(index, HIDDEN);
-      this.#places.set(this.#rows[index]!, index);
     }
     this.#indices = indices;
   }
@@ -177,7 +148,7 @@ export class FarRows {
   #rowAt(y: number): number {
     const tops = this.#allTops();
     let low = 0;
-    let high = this.#rows.length - 1;
+    let high = this.#heights.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
       if (tops[middle]! <= y) low = middle;
@@ -191,39 +162,28 @@ export class FarRows {
    *
    * @param top the first row of cells in view
    * @param keeps true where those that are near stay near, and all between them and the view
-   * @returns null where all that is in view is near already
+   * @returns the first and the last; null where all that is in view is near already
    */
   wanted(
     top: number,
     height: number,
-    near: ReadonlySet<TuiElement>,
+    isNear: (place: number) => boolean,
     keeps: boolean,
-  ): Set<TuiElement> | null {
-    const rows = this.#rows;
-    if (rows.length === 0 || height <= 0) return null;
-    const isNear = (row: Row): boolean => Array.isArray(row) || near.has(row as TuiElement);
+  ): readonly [number, number] | null {
+    if (this.count === 0 || height <= 0) return null;
     let first = this.#rowAt(top);
     // Rows in which nothing is displayed begin where the next one does.
     while (first > 0 && this.#heights[first - 1] === HIDDEN) first--;
     const last = this.#rowAt(top + height);
     let at = first;
-    while (at <= last && isNear(rows[at]!)) at++;
+    while (at <= last && isNear(at)) at++;
     if (at > last) return null;
-    let from = Math.min(first, this.#rowAt(top - height));
-    let to = this.#rowAt(top + 2 * height);
-    if (keeps && this.#indices.length > 0) {
-      const start = Math.min(from, this.#indices[0]!);
-      const end = Math.max(to, this.#indices.at(-1)!);
-      if (end - start <= MAX_KEPT) [from, to] = [start, end];
-    }
-    const wanted = new Set<TuiElement>();
-    for (let at = from; at <= to; at++) {
-      const row = rows[at]!;
-      if (Array.isArray(row)) continue;
-      wanted.add(row as TuiElement);
-      this.#places.set(row, at);
-    }
-    return wanted;
+    const from = Math.min(first, this.#rowAt(top - height));
+    const to = this.#rowAt(top + 2 * height);
+    if (!keeps || this.#indices.length === 0) return [from, to];
+    const start = Math.min(from, this.#indices[0]!);
+    const end = Math.max(to, this.#indices.at(-1)!);
+    return end - start <= MAX_KEPT ? [start, end] : [from, to];
   }
 }
 

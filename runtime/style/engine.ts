@@ -19,6 +19,7 @@ import {
   splitClasses,
   SUBTREE,
 } from './matching/dirty.js';
+import { ROWS } from '../element/internals.js';
 import { defersChildren } from './deferral.js';
 import { DocumentSheets } from './reading/document-sheets.js';
 import {
@@ -273,7 +274,8 @@ export class StyleEngine {
         this.#note(record.target, stateFeature(record.state));
         return;
       case 'invalidate':
-      // It changes what is painted, not the styles.
+        // It changes what is painted, not the styles; data may be its children now.
+        if (record.target[ROWS] !== undefined) this.#reshaped.add(record.target);
     }
   }
 
