@@ -114,7 +114,7 @@ type Env = Readonly<Record<string, string | undefined>>;
  * No variable leads elsewhere: where one differs between two starts, an app may have written the folder in the first. An
  * app that can write the build needs no compiled code.
  */
-export function codeFolder(env: Env, bundles: string): string | undefined {
+function codeFolder(env: Env, bundles: string): string | undefined {
   if (process.geteuid === undefined) return undefined;
   const named = env['TUI_CODE_CACHE'] ?? '';
   return named === '' ? usualFolder(env) : namedFolder(named, bundles);
