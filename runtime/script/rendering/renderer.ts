@@ -85,8 +85,8 @@ export class Renderer {
 
     const { document, states, exports } = options;
     this.names = new DocumentNames(states, exports);
-    this.root = new RootScope(this.names.names);
     this.#queue = new EffectQueue(() => options.requestFrame());
+    this.root = new RootScope(this.names.names, this.#queue);
     this.rendering = {
       queue: this.#queue,
       show: (raw, list) => states.reactive.show(raw, list, undefined),
