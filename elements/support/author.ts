@@ -20,6 +20,7 @@ export {
   type Insets,
   type Operation,
   type PopupPlace,
+  type RowData,
   type PointerCell,
   type Available,
   type Size,
