@@ -309,7 +309,7 @@ export class Frame {
     const { style, layout } = this.#stages;
     this.#restyle(style, layout);
     const alone = new LayoutEngine(() => element);
-    alone.isNatural = true;
+    alone.isNatural = alone.isWhole = true;
     const { width } = this.#screen;
     alone.keepsNear = true;
     this.#runLayout(alone, { width, height: MAX_PRINTED_ROWS });

@@ -7,7 +7,7 @@ import type { Diagnostic } from '../base/diagnostics.js';
 import { BOOLEAN_WORDS } from '../base/values.js';
 import { hostOf, visitElements } from '../element/query.js';
 import type { MutationRecord, TuiDocument, TuiElement, TuiNode } from '../element/tui-element.js';
-import { hasSlot, isSlot } from '../dom/tree/shadow.js';
+import { assignedSlotOf, hasSlot, isSlot } from '../dom/tree/shadow.js';
 import { selectAdapter, statePseudos } from '../dom/tree/selectors.js';
 import { Cascade, type ElementStyle, type InvalidReport } from './cascade.js';
 import {
@@ -487,12 +487,13 @@ export class StyleEngine {
   matchedRules(element: TuiElement): readonly MatchedRule[] | undefined {
     const state = this.#stateOf(element);
     if (state === undefined) return undefined;
-    const known = new Map(
-      [...this.#ownRules, ...this.#themeRules(), ...this.#sheets.rules(this.#media)].map((rule) => [
-        rule.block,
-        rule,
-      ]),
-    );
+    const rules = [
+      ...this.#ownRules,
+      ...this.#themeRules(),
+      ...this.#sheets.rules(this.#media),
+      ...shadowRootsAround(element).flatMap((root) => this.#sheetRulesOf(root)),
+    ];
+    const known = new Map(rules.map((rule) => [rule.block, rule]));
     const { blocks, themeCount } = state.matched;
     return blocks.map((block, at) => ({
       isOfSheet: at >= themeCount,
@@ -615,11 +616,16 @@ export class StyleEngine {
     const key = own === undefined ? shared : root;
     let rules = this.#scopes.get(key);
     if (rules === undefined) {
-      const sheets = this.#sheets.rulesIn([...shared, ...(own ?? [])], this.#media);
-      rules = this.#ruleSet(sheets, this.#rules.reach);
+      rules = this.#ruleSet(this.#sheetRulesOf(root), this.#rules.reach);
       this.#scopes.set(key, rules);
     }
     return rules;
+  }
+
+  /** The rules of the sheets of one shadow tree. */
+  #sheetRulesOf(root: TreeNode): readonly Rule[] {
+    const own = this.#ownStyles.get(root) ?? [];
+    return this.#sheets.rulesIn([...sharedStylesOf(root), ...own], this.#media);
   }
 
   #documentRules(): RuleSet<object, TuiElement> {
@@ -735,7 +741,8 @@ export class StyleEngine {
       parentTag: parent === null ? undefined : localNameOf(parent),
     });
     const root = isAnyShadow ? shadowRootOf(element) : null;
-    const own = root === null ? [] : this.#rulesOf(root).matchHost(element);
+    const own = root === null ? [] : [...this.#rulesOf(root).matchHost(element)];
+    if (isAnyShadow) own.push(...this.#matchSlots(element));
     if (own.length === 0) return matched;
     // What is around a component decides about it, before the component itself.
     const { blocks, themeCount } = matched;
@@ -743,6 +750,15 @@ export class StyleEngine {
       blocks: [...blocks.slice(0, themeCount), ...own, ...blocks.slice(themeCount)],
       themeCount,
     };
+  }
+
+  /** What trees say about an element that their slots show, weakest first: the tree around the others decides. */
+  #matchSlots(element: TuiElement): readonly Block[] {
+    const found: (readonly Block[])[] = [];
+    for (let slot = assignedSlotOf(element); slot !== null; slot = assignedSlotOf(slot)) {
+      found.unshift(this.#rulesOf(rootOf(slot)).matchSlotted(element, slot as TuiElement));
+    }
+    return found.flat();
   }
 
   /** An element has another style than before: returns the flags that its children get by that. */
@@ -805,6 +821,16 @@ const UNMATCHED: Pick<ElementState, 'matched' | 'inline' | 'hidden'> = {
   inline: undefined,
   hidden: undefined,
 };
+
+/** Roots of the shadow trees whose rules may be about an element: its own, the one that it is in, and those of its slots. */
+function shadowRootsAround(element: TuiElement): readonly TreeNode[] {
+  if (!isAnyShadow) return [];
+  const roots = [shadowRootOf(element), rootOf(element)];
+  for (let slot = assignedSlotOf(element); slot !== null; slot = assignedSlotOf(slot)) {
+    roots.push(rootOf(slot));
+  }
+  return roots.filter((root) => root !== null).filter((root) => shadowHostOf(root) !== null);
+}
 
 /** Whether what a style computes to is another with another style of the parent, besides what is inherited. */
 function needsParent({ blocks }: ElementState['matched'], inline: ElementState['inline']): boolean {
