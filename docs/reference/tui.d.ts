@@ -3800,8 +3800,15 @@ declare namespace Tui {
 
   /** A list of `li` items with marks or numbers, which can be nested; with `selectable`, a listbox. */
   interface ListElement extends TuiElement {
-    /** The items, without those of nested lists. */
-    readonly items: readonly LiElement[];
+    /** The items, without those of nested lists: elements, or the data where that was set. */
+    get items(): readonly LiElement[] | readonly (ListData | string)[];
+    set items(value: readonly (ListData | string)[] | string | null | undefined);
+    /** Makes the items of data; only those near the view are elements. Items with values that were selected are selected again. */
+    setItems(items: readonly (ListData | string)[]): void;
+    /** Adds an item of data at the end, or at an index. */
+    addItem(item: ListData | string, index?: number): void;
+    /** Removes an item of data by its index. */
+    removeItem(index: number): void;
     /** Value of the first selected item; undefined if none is. */
     value: string | undefined;
     /** Values of all selected items, in document order. */
@@ -5940,6 +5947,15 @@ declare namespace Tui {
 
   /** A value of one name in a form's data. */
   type FormValue = string | number | boolean | null | readonly FormValue[];
+
+  /** An item as data: a text, or an object. */
+  interface ListData {
+    readonly label: string;
+    /** Default: the label. */
+    readonly value?: string;
+    readonly selected?: boolean;
+    readonly disabled?: boolean;
+  }
 
   interface OutlineEntry {
     /** 1 to 6. */

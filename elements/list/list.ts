@@ -18,14 +18,13 @@ import {
   invalidate,
   isConnected,
   KEY_USE,
-  makeReplaceable,
   nameOf,
   OPERATION,
   parentElementOf,
   PROPS,
   removeNode,
   reportError,
-  ROWS,
+  ROW_DATA,
   sanitize,
   SCROLL_ANCHOR,
   scrollIntoView,
@@ -217,7 +216,7 @@ export class List extends TuiElement implements ItemOwner {
     else setDeclared(this, 'items', value);
   }
 
-  /** Makes the items of data; only those near the view are elements. Items that are in it with the values of before stay selected. */
+  /** Makes the items of data; only those near the view are elements. Items with values that were selected are selected again. */
   setItems(items: readonly (ListData | string)[]): void {
     this.#setItems(items);
   }
@@ -230,7 +229,7 @@ export class List extends TuiElement implements ItemOwner {
     if (isFirst) for (const item of this.#ofElements.items) removeNode(item);
     this.#data?.clear();
     const data = (this.#data = new DataRows(this, items));
-    const selected = chosen.size > 0 ? data.withValues(chosen) : data.selected();
+    const selected = [...(chosen.size > 0 ? data.withValues(chosen) : []), ...data.selected()];
     const at = cursor < 0 ? undefined : data.at(Math.min(cursor, data.count - 1));
     selection.restart(selected, at);
     this.#onDataChange();
@@ -279,7 +278,7 @@ export class List extends TuiElement implements ItemOwner {
     return this.#data ?? this.#ofElements;
   }
 
-  override [ROWS](): RowData | undefined {
+  override [ROW_DATA](): RowData | undefined {
     return this.#data;
   }
 
@@ -568,7 +567,6 @@ export class List extends TuiElement implements ItemOwner {
     return at instanceof ListItem ? at : undefined;
   }
 }
-makeReplaceable(List.prototype, 'items');
 
 function safe(text: string): string {
   return truncate(sanitize(text), 40);

@@ -149,7 +149,8 @@ export class DataRows implements ListRows, RowData {
   /** The rows that the data says are selected. */
   selected(): ListRow[] {
     const found: ListRow[] = [];
-    for (const [place, row] of this.#rows.entries()) {
+    for (let place = 0; place < this.#rows.length; place++) {
+      const row = this.#rows[place]!;
       if (typeof row !== 'string' && !(row instanceof DataRow) && row.selected === true) {
         found.push(this.at(place)!);
       }
@@ -260,7 +261,8 @@ export class DataRows implements ListRows, RowData {
 
 /** What of an array cannot be an item; undefined for items only. */
 export function findItemsError(items: readonly unknown[]): string | undefined {
-  for (const [at, item] of items.entries()) {
+  for (let at = 0; at < items.length; at++) {
+    const item = items[at];
     if (typeof item === 'string' || (typeof item === 'object' && item !== null)) continue;
     return `items[${at}]: expected an object or a text, found ${item === null ? 'null' : typeof item}`;
   }

@@ -9,7 +9,6 @@ export * from '../../runtime/element/contract.js';
 export * from '../../runtime/element/internals.js';
 export {
   describeElement,
-  makeReplaceable,
   TuiElement,
   addState,
   removeState,

@@ -67,7 +67,7 @@ import {
   GUTTERS,
   PAINT_GUTTERS,
   DIVISION,
-  ROWS,
+  ROW_DATA,
   SCROLL_ANCHOR,
   SCROLL_PLACE,
   IS_NAME_ONLY,
@@ -484,7 +484,7 @@ export class TuiElement extends HTMLElement {
   [SCROLL_ANCHOR]?(): TuiElement | undefined;
 
   /** The data that it makes children of, those near the view; undefined where its children are what they are. @internal */
-  [ROWS]?(): RowData | undefined;
+  [ROW_DATA]?(): RowData | undefined;
 
   /** Of an element that scrolls its content itself: where it is; undefined before it was painted. @internal */
   [SCROLL_PLACE]?(): ScrollPlace | undefined;
@@ -687,7 +687,7 @@ export function defineClass(elementClass: ElementClass, definition: Definition):
 }
 
 /** Lets scripts put a value of their own in the place of what an element returns, as `[Replaceable]` of Web IDL does. */
-export function makeReplaceable(prototype: object, ...names: readonly string[]): void {
+function makeReplaceable(prototype: object, ...names: readonly string[]): void {
   for (const name of names) {
     Object.defineProperty(prototype, name, {
       ...Object.getOwnPropertyDescriptor(prototype, name),

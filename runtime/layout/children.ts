@@ -6,7 +6,7 @@ import type { LayoutBox } from './box.js';
 import { isBlank, isBoxed } from './child-kinds.js';
 import { FarChildren } from './far-children.js';
 import { FarData } from './far-data.js';
-import { COMPUTED, COLLAPSED, ROWS } from '../element/internals.js';
+import { COMPUTED, COLLAPSED, ROW_DATA } from '../element/internals.js';
 import { isInlineBox, rendersText } from '../element/tui-element.js';
 import {
   isElement,
@@ -107,7 +107,7 @@ function itemsOf(box: LayoutBox, hang: (element: TuiElement) => void): Item[] {
     box.far = null;
     return readItems(element, hang);
   }
-  const hasData = element[ROWS]?.() !== undefined;
+  const hasData = element[ROW_DATA]?.() !== undefined;
   if (box.far === null || hasData !== box.far instanceof FarData) {
     box.far = hasData ? new FarData(element) : new FarChildren(element);
   }

@@ -1,5 +1,5 @@
 /** The rows of an element that makes children of data: those near the view are its children, and of the others there is only the data. */
-import { ROWS } from '../element/internals.js';
+import { ROW_DATA } from '../element/internals.js';
 import type { RowData, TuiElement } from '../element/tui-element.js';
 import type { FarSource, Row } from './far-children.js';
 import { FarRows } from './far-rows.js';
@@ -16,7 +16,7 @@ export class FarData implements FarSource {
   }
 
   read(): void {
-    const data = this.#element[ROWS]?.();
+    const data = this.#element[ROW_DATA]?.();
     if (data === undefined) return;
     const isSame = data === this.#data;
     this.#data = data;

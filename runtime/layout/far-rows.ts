@@ -8,24 +8,28 @@
 /** Most rows that are kept near at once because text in them is selected. */
 const MAX_KEPT = 5000;
 
-const UNKNOWN = Number.NaN;
+const UNKNOWN = -2;
 /** Of a row that is not displayed: it has no gap either. */
 const HIDDEN = -1;
 
 export class FarRows {
+  #count = 0;
   /** The row of each child box in flow, in their order. */
   #indices: readonly number[] = [];
-  #heights = new Float64Array(0);
-  /** 1 for rows whose box was measured at the current width. */
-  #isExact = new Uint8Array(0);
-  /** Where each row begins, and at the end where a row behind them would; null where out of date. */
-  #tops: Float64Array | null = null;
+  /** There may be room for more than there are. */
+  #heights = new Int32Array(0);
+  /** Rows whose box was measured at the current width. */
+  #exact = new Set<number>();
+  /** Where each row begins, and behind the last one where the next would: as far as known. */
+  #tops = new Float64Array(1);
+  /** Rows whose `#tops` are right; the first one always begins at 0. */
+  #placed = 0;
   #estimate = 1;
   #hasEstimate = false;
   #gap = 0;
 
   get count(): number {
-    return this.#heights.length;
+    return this.#count;
   }
 
   get indices(): readonly number[] {
@@ -34,59 +38,64 @@ export class FarRows {
 
   /** There are other rows, `count` of them, instead of those from `start` to `end`. */
   splice(start: number, end: number, count: number): void {
-    const total = this.#heights.length + count - (end - start);
-    const heights = new Float64Array(total).fill(UNKNOWN, start, start + count);
-    heights.set(this.#heights.subarray(0, start));
-    heights.set(this.#heights.subarray(end), start + count);
-    const isExact = new Uint8Array(total);
-    isExact.set(this.#isExact.subarray(0, start));
-    isExact.set(this.#isExact.subarray(end), start + count);
-    this.#heights = heights;
-    this.#isExact = isExact;
-    this.#tops = null;
+    const before = this.#count;
+    const shift = count - (end - start);
+    const total = before + shift;
+    if (total > this.#heights.length) {
+      const heights = new Int32Array(before === 0 ? total : Math.ceil(total * 1.25));
+      heights.set(this.#heights.subarray(0, before));
+      this.#heights = heights;
+      const tops = new Float64Array(heights.length + 1);
+      tops.set(this.#tops.subarray(0, this.#placed + 1));
+      this.#tops = tops;
+    }
+    this.#heights.copyWithin(start + count, end, before);
+    this.#heights.fill(UNKNOWN, start, start + count);
+    this.#count = total;
+    this.#placed = Math.min(this.#placed, start);
+    const exact = [...this.#exact].filter((place) => place < start || place >= end);
+    this.#exact = new Set(exact.map((place) => (place < start ? place : place + shift)));
   }
 
   /** Sets which rows have boxes, and which are near and not displayed. */
   show(indices: readonly number[], hidden: readonly number[]): void {
     const heights = this.#heights;
-    const wasExact = this.#isExact;
-    this.#isExact = new Uint8Array(heights.length);
-    for (const index of indices) {
-      this.#isExact[index] = wasExact[index]!;
-      if (heights[index] === HIDDEN) this.#setHeight(index, UNKNOWN);
-    }
-    for (const index of hidden) {
-      if (heights[index] !== HIDDEN) this.#setHeight(index, HIDDEN);
-    }
+    this.#exact = new Set(indices.filter((index) => this.#exact.has(index)));
+    for (const index of indices) if (heights[index] === HIDDEN) this.#setHeight(index, UNKNOWN);
+    for (const index of hidden) if (heights[index] !== HIDDEN) this.#setHeight(index, HIDDEN);
     this.#indices = indices;
   }
 
   set gap(gap: number) {
-    if (gap !== this.#gap) this.#tops = null;
+    if (gap !== this.#gap) this.#placed = 0;
     this.#gap = gap;
   }
 
   /** No height is exact any more: the box has another width. */
   forget(): void {
-    this.#isExact.fill(0);
+    this.#exact.clear();
   }
 
   #setHeight(index: number, height: number): void {
+    const isAlike = this.#heightOf(index) === height && height !== HIDDEN;
     this.#heights[index] = height;
-    this.#tops = null;
+    if (!isAlike) this.#placed = Math.min(this.#placed, index);
   }
 
   #heightOf(index: number): number {
     const height = this.#heights[index]!;
-    return Number.isNaN(height) ? this.#estimate : height;
+    return height === UNKNOWN ? this.#estimate : height;
+  }
+
+  #setEstimate(heights: readonly number[]): void {
+    const estimate = meanOf(heights);
+    if (estimate !== this.#estimate) this.#placed = 0;
+    this.#estimate = estimate;
   }
 
   /** Height of all rows, if those with boxes have these heights. */
   totalWith(heights: readonly number[]): number {
-    if (!this.#hasEstimate) {
-      this.#estimate = meanOf(heights);
-      this.#tops = null;
-    }
+    if (!this.#hasEstimate) this.#setEstimate(heights);
     let { total } = this;
     for (const [at, index] of this.#indices.entries()) {
       total += heights[at]! - this.#heightOf(index);
@@ -95,8 +104,7 @@ export class FarRows {
   }
 
   get total(): number {
-    const tops = this.#allTops();
-    return Math.max(0, tops[tops.length - 1]! - this.#gap);
+    return Math.max(0, this.topOf(this.#count) - this.#gap);
   }
 
   /**
@@ -107,48 +115,48 @@ export class FarRows {
    */
   measured(heights: readonly number[], top: number): number {
     if (!this.#hasEstimate && heights.length > 0) {
-      this.#estimate = meanOf(heights);
+      this.#setEstimate(heights);
       this.#hasEstimate = true;
-      this.#tops = null;
     }
-    const tops = this.#allTops();
+    // Where they were before: from the last to the first, so that none of these is changed yet.
     let moved = 0;
-    for (const [at, index] of this.#indices.entries()) {
+    for (let at = this.#indices.length - 1; at >= 0; at--) {
+      const index = this.#indices[at]!;
       const height = heights[at]!;
-      const before = this.#heightOf(index);
-      if (this.#isExact[index] === 0 && tops[index]! + before <= top) moved += height - before;
-      this.#heights[index] = height;
-      if (before !== height) this.#tops = null;
-      this.#isExact[index] = 1;
+      if (!this.#exact.has(index)) {
+        const before = this.#heightOf(index);
+        if (this.topOf(index) + before <= top) moved += height - before;
+        this.#exact.add(index);
+      }
+      if (this.#heights[index] !== height) this.#setHeight(index, height);
     }
     return moved;
   }
 
+  /** Where a row begins; with the number of rows: where one behind them would. */
   topOf(index: number): number {
-    return this.#allTops()[index]!;
-  }
-
-  #allTops(): Float64Array {
-    if (this.#tops !== null) return this.#tops;
+    const tops = this.#tops;
     const heights = this.#heights;
-    const tops = new Float64Array(heights.length + 1);
     const estimate = this.#estimate;
     const gap = this.#gap;
-    let y = 0;
-    for (let at = 0; at < heights.length; at++) {
-      tops[at] = y;
+    let at = this.#placed;
+    let y = tops[at]!;
+    for (; at < index; at++) {
       const height = heights[at]!;
-      if (height !== HIDDEN) y += (Number.isNaN(height) ? estimate : height) + gap;
+      if (height !== HIDDEN) y += (height === UNKNOWN ? estimate : height) + gap;
+      tops[at + 1] = y;
     }
-    tops[heights.length] = y;
-    return (this.#tops = tops);
+    this.#placed = at;
+    return tops[index]!;
   }
 
   /** The last row that begins at this place or above it. */
   #rowAt(y: number): number {
-    const tops = this.#allTops();
     let low = 0;
-    let high = this.#heights.length - 1;
+    let high = this.#count - 1;
+    // All places are needed anyway, for the height of all.
+    this.topOf(this.#count);
+    const tops = this.#tops;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
       if (tops[middle]! <= y) low = middle;

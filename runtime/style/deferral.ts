@@ -1,6 +1,6 @@
 /** Which boxes defer their children: long columns that scroll, where `content-visibility: auto` on the first child says so. */
 import type { ComputedStyle } from '../element/contract.js';
-import { DIVISION, MEASURE, ROWS } from '../element/internals.js';
+import { DIVISION, MEASURE, ROW_DATA } from '../element/internals.js';
 import { firstElementOf, nextElementOf } from '../element/tree.js';
 import { contentModelOf, isRaw, type TuiElement } from '../element/tui-element.js';
 
@@ -13,7 +13,7 @@ export function defersChildren(
   style: ComputedStyle,
   styleOf: (child: TuiElement) => ComputedStyle,
 ): boolean {
-  if (element[ROWS]?.() !== undefined) return style['display'] !== 'none';
+  if (element[ROW_DATA]?.() !== undefined) return style['display'] !== 'none';
   if (!isColumnThatScrolls(style) || contentModelOf(element) !== 'flow') return false;
   if (element[DIVISION] !== undefined || element[MEASURE] !== undefined) return false;
   let first: TuiElement | undefined;

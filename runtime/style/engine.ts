@@ -19,7 +19,7 @@ import {
   splitClasses,
   SUBTREE,
 } from './matching/dirty.js';
-import { ROWS } from '../element/internals.js';
+import { ROW_DATA } from '../element/internals.js';
 import { defersChildren } from './deferral.js';
 import { DocumentSheets } from './reading/document-sheets.js';
 import {
@@ -275,7 +275,7 @@ export class StyleEngine {
         return;
       case 'invalidate':
         // It changes what is painted, not the styles; data may be its children now.
-        if (record.target[ROWS] !== undefined) this.#reshaped.add(record.target);
+        if (record.target[ROW_DATA] !== undefined) this.#reshaped.add(record.target);
     }
   }
 
