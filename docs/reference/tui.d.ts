@@ -5719,6 +5719,7 @@ declare namespace Tui {
     readonly series: number;
   }
 
+  /** A value of one series at one entry. */
   interface BarPlace {
     readonly entry: number;
     readonly series: number;
@@ -5897,7 +5898,7 @@ declare namespace Tui {
     readonly text: string;
   }
 
-  /** What `getColor` is asked about. */
+  /** The argument of `onColor`. */
   interface ColorRequest {
     readonly values: BarValue[];
     readonly label?: string;

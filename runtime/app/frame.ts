@@ -300,7 +300,7 @@ export class Frame {
     const { style, layout } = this.#stages;
     this.#restyle(style, layout);
     const alone = new LayoutEngine(() => element);
-    alone.isNatural = true;
+    alone.isNatural = alone.isWhole = true;
     const { width } = this.#screen;
     alone.run({ width, height: MAX_PRINTED_ROWS });
     const height = alone.contentHeight;

@@ -20,7 +20,7 @@ import {
 import { callHook } from '../element/hooks.js';
 import { LayoutBox, ISLAND_DEPTH } from './box.js';
 import { reconcile, sortPaintOrder } from './children.js';
-import { applyNaturalHeight, BoxBuilder, keepScroll, kindOf } from './box-builder.js';
+import { BoxBuilder, keepScroll, kindOf } from './box-builder.js';
 import { dropHidden, fitToScreen, fixedHeight, sortFixed, wrapFixed } from './fixed.js';
 import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
 import { isTextual, measureElement, measureInline } from './measure.js';
@@ -76,6 +76,14 @@ export class LayoutEngine {
 
   constructor(rootElement: () => TuiElement | null) {
     this.#rootElement = rootElement;
+  }
+
+  /**
+   * All shows without scrolling, as on paper: boxes that would scroll are as high as what is in them, and preserved text wraps.
+   * To be set before the first run.
+   */
+  set isWhole(isWhole: boolean) {
+    this.#builder.isWhole = isWhole;
   }
 
   /** True where a run has something to do. */
@@ -284,7 +292,7 @@ export class LayoutEngine {
   #layOutNaturally(root: LayoutBox, node: LayoutNode, most: Size, changes: BoxChange[]): void {
     const { width } = most;
     applySetting(node, 'width', width);
-    applyNaturalHeight(node, root.element[COMPUTED]);
+    this.#builder.applyNaturalHeight(node, root.element[COMPUTED]);
     // Its height without a scrollbar decides whether it has one.
     this.#scrollRoot(root, false);
     this.#surface();
@@ -396,7 +404,7 @@ export class LayoutEngine {
         hang: (child) => this.#hang(child, changes),
         prepareChildren: (empty, next) => this.#builder.prepareChildren(empty, next),
         setInline: (anonymous, nodes) => {
-          const inline = readInline(nodes, dirty, whiteSpace(dirty));
+          const inline = readInline(nodes, dirty, this.#whiteSpace(dirty));
           if (!measuresAlike(anonymous.inline, inline)) anonymous.node?.markDirty();
           anonymous.inline = inline;
           changes.push({ box: anonymous, before: anonymous.visible });
@@ -471,7 +479,7 @@ export class LayoutEngine {
       const { element } = box;
       if (!box.anonymous && isTextual(element)) {
         const before = box.inline;
-        box.inline = readInline(childNodes(element), element, whiteSpace(element), true);
+        box.inline = readInline(childNodes(element), element, this.#whiteSpace(element), true);
         // Other words in the same room: a counter that ticks is painted, not laid out.
         if (before !== null && !this.#resized(box, before, box.inline)) continue;
       }
@@ -481,6 +489,12 @@ export class LayoutEngine {
       }
     }
     this.#content.clear();
+  }
+
+  #whiteSpace(element: TuiElement): WhiteSpace {
+    const style = element[COMPUTED];
+    if (this.#builder.wraps(style)) return 'pre-wrap';
+    return (style['whiteSpace'] as WhiteSpace | undefined) ?? 'normal';
   }
 
   /** True if new text may measure differently from the old one at the box's current width. */
@@ -544,10 +558,6 @@ function measuresAlike(before: InlineContent | null, after: InlineContent): bool
     before.whiteSpace === after.whiteSpace &&
     before.textWrap === after.textWrap
   );
-}
-
-function whiteSpace(element: TuiElement): WhiteSpace {
-  return (element[COMPUTED]['whiteSpace'] as WhiteSpace | undefined) ?? 'normal';
 }
 
 function childNodes(element: TuiElement): readonly TuiNode[] {

@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { printable, type Diagnostic, type Span } from '../../../runtime/base/diagnostics.js';
-import { codeFolder } from '../../boot/code-cache.js';
+import { guardedCodeFolders } from '../../boot/code-cache.js';
 import type { AiSetup } from './ai/endpoint.js';
 import { keyVariables, providerTable } from './ai/providers.js';
 import { findEnvError, isDangerousVariable } from './grants/env.js';
@@ -485,9 +485,9 @@ function stateGuards(home: string, env: ResolveInputs['env']): PathGrant[] {
   const folders = [env, {}].flatMap((each) => [
     stateFolder(each, home),
     cacheFolder(each, home),
-    codeFolder(each) ?? [],
+    ...guardedCodeFolders(each),
   ]);
-  return [...new Set(folders.flat())].map(guardOf);
+  return [...new Set(folders)].map(guardOf);
 }
 
 /**
