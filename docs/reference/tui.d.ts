@@ -2752,6 +2752,8 @@ declare namespace Tui {
     textarea: TextareaElement;
     /** Items in items, which the user opens and closes: any number of them, loaded when they are needed, with columns, a filter, renaming and moving. */
     tree: TreeElement;
+    /** Text of a program, highlighted: with line numbers, marks, search and selection. In a `text` it is a part of its words. */
+    code: CodeElement;
     /** A section that folds under its summary. Enter, Space and a click on the summary open and close it. Closed content is neither laid out nor painted. `bind` binds `open`. */
     collapsible: CollapsibleElement;
     /** A text field with a list of options: typing finds them. With `multiple`, several values as chips; with `free-text`, also texts that are not options; with `onLoadOptions`, options that are found elsewhere. */
@@ -3798,8 +3800,15 @@ declare namespace Tui {
 
   /** A list of `li` items with marks or numbers, which can be nested; with `selectable`, a listbox. */
   interface ListElement extends TuiElement {
-    /** The items, without those of nested lists. */
-    readonly items: readonly LiElement[];
+    /** The items, without those of nested lists: elements, or the data where that was set. */
+    get items(): readonly LiElement[] | readonly (ListData | string)[];
+    set items(value: readonly (ListData | string)[] | string | null | undefined);
+    /** Makes the items of data; only those near the view are elements. Items with values that were selected are selected again. */
+    setItems(items: readonly (ListData | string)[]): void;
+    /** Adds an item of data at the end, or at an index. */
+    addItem(item: ListData | string, index?: number): void;
+    /** Removes an item of data by its index. */
+    removeItem(index: number): void;
     /** Value of the first selected item; undefined if none is. */
     value: string | undefined;
     /** Values of all selected items, in document order. */
@@ -5465,6 +5474,141 @@ declare namespace Tui {
     ): void;
   }
 
+  /** Fires on Enter or a double click on a line. */
+  interface CodeActivateEvent extends Event {
+    readonly type: 'activate';
+    /** Number of the line. */
+    readonly line: number;
+    /** Its text. */
+    readonly text: string;
+  }
+
+  /** Fires when the user searches. */
+  interface CodeSearchEvent extends Event {
+    readonly type: 'search';
+    /** The text. */
+    readonly text: string;
+  }
+
+  /** Fires when the file in `src` is read; the next frame shows it. */
+  interface CodeLoadEvent extends Event {
+    readonly type: 'load';
+  }
+
+  /** Fires when the file in `src` cannot be shown. */
+  interface CodeErrorEvent extends Event {
+    readonly type: 'error';
+    /** Why. */
+    readonly message: string;
+    /** The complete diagnostic. */
+    readonly diagnostic: unknown;
+  }
+
+  interface CodeEventMap extends Omit<ElementEventMap, 'activate' | 'search' | 'load' | 'error'> {
+    activate: CodeActivateEvent;
+    search: CodeSearchEvent;
+    load: CodeLoadEvent;
+    error: CodeErrorEvent;
+  }
+
+  /** Text of a program, highlighted: with line numbers, marks, search and selection. In a `text` it is a part of its words. */
+  interface CodeElement extends TuiElement {
+    /** Returns true: its text can be selected and copied. */
+    isTextSelectable(): boolean;
+    /** Returns the text inside bounds; without bounds the selected text, else all. */
+    getSelectableText(bounds?: SelectionBounds): string;
+    /** Returns the bounds that are highlighted, around whole parts; undefined if nothing is inside. */
+    getSelectionHighlightBounds(
+      startX: number,
+      endX: number,
+      startY?: number,
+      endY?: number,
+    ): SelectionBounds | undefined;
+    /**
+     * Returns the notification after copying, such as `Copied 2 bars (Mon, Tue) to clipboard`; undefined if nothing
+     * would be copied.
+     */
+    getClipboardDescription(bounds?: SelectionBounds): string | undefined;
+    /** Number of lines. */
+    readonly lineCount: number;
+    /** Number of lines with matches of the search. */
+    readonly matchCount: number;
+    /** Number of the line with the cursor; undefined for none. Setting it scrolls there. */
+    cursorLine: number | undefined;
+    /** Numbers of the selected lines. Setting them selects all from the least to the greatest. */
+    get selectedLines(): number[];
+    set selectedLines(value: Iterable<number>);
+    /** Moves to the next match of the search; returns false without one. */
+    findNext(): boolean;
+    /** Moves to the match before; returns false without one. */
+    findPrevious(): boolean;
+    searchText: string;
+    /** The text. */
+    value: string;
+    /** Returns the text of a line by its number; undefined where there is none. */
+    getLine(line: number): string | undefined;
+    /** Scrolls to a line by its number, and moves the cursor there. */
+    showLine(line: number): void;
+    /** A UTF-8 file to read the text from, relative to the document; `value` overrides it. The app needs permission to read it; files beside the document are permitted. */
+    get src(): string | undefined;
+    set src(value: string | null | undefined);
+    /** Language that it is highlighted in, such as `typescript` or `ts`; `plaintext` for none. Default: that of `filename`. */
+    get language(): string | undefined;
+    set language(value: string | null | undefined);
+    /** Name of the file that the text is from, by which the language is found: `server/main.go`. Default: `src`. */
+    get filename(): string | undefined;
+    set filename(value: string | null | undefined);
+    /** Shows the number of each line. They are not copied. */
+    get lineNumbers(): boolean;
+    set lineNumbers(value: boolean | string | null | undefined);
+    /** Number of the first line, also for `marks` and in events. */
+    get firstLine(): number;
+    set firstLine(value: number | string | null | undefined);
+    /** Wraps long lines; otherwise they are scrolled sideways. The user switches it with `w`. */
+    get wrap(): boolean;
+    set wrap(value: boolean | string | null | undefined);
+    /** Marked lines: `line`, and up to `endLine`. With `column` only the characters from there on, up to and without `endColumn` (of a last line `endLine`), else to the end of the line. `tone` is `error`, `warning`, `info` or `success`; without it the lines are only set off. `message` shows after the first of them. */
+    get marks(): readonly {
+      readonly line: number;
+      readonly endLine?: number;
+      readonly column?: number;
+      readonly endColumn?: number;
+      readonly tone?: 'error' | 'warning' | 'info' | 'success';
+      readonly message?: string;
+    }[];
+    set marks(
+      value:
+        | readonly {
+            readonly line: number;
+            readonly endLine?: number;
+            readonly column?: number;
+            readonly endColumn?: number;
+            readonly tone?: 'error' | 'warning' | 'info' | 'success';
+            readonly message?: string;
+          }[]
+        | string
+        | null
+        | undefined,
+    );
+    /** Text shown if there are no lines. */
+    get emptyText(): string;
+    set emptyText(value: string | null | undefined);
+    onactivate: ((event: CodeActivateEvent) => unknown) | null;
+    onsearch: ((event: CodeSearchEvent) => unknown) | null;
+    onload: ((event: CodeLoadEvent) => unknown) | null;
+    onerror: ((event: CodeErrorEvent) => unknown) | null;
+    addEventListener<K extends keyof CodeEventMap>(
+      type: K,
+      listener: EventListener<CodeEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
   /** Fires when the user opens or closes it. */
   interface CollapsibleToggleEvent extends Event {
     readonly type: 'toggle';
@@ -5892,6 +6036,7 @@ declare namespace Tui {
     readonly series: number;
   }
 
+  /** A value of one series at one entry. */
   interface BarPlace {
     readonly entry: number;
     readonly series: number;
@@ -5975,6 +6120,15 @@ declare namespace Tui {
 
   /** A value of one name in a form's data. */
   type FormValue = string | number | boolean | null | readonly FormValue[];
+
+  /** An item as data: a text, or an object. */
+  interface ListData {
+    readonly label: string;
+    /** Default: the label. */
+    readonly value?: string;
+    readonly selected?: boolean;
+    readonly disabled?: boolean;
+  }
 
   interface OutlineEntry {
     /** 1 to 6. */
@@ -6076,7 +6230,7 @@ declare namespace Tui {
     readonly text: string;
   }
 
-  /** What `getColor` is asked about. */
+  /** The argument of `onColor`. */
   interface ColorRequest {
     readonly values: BarValue[];
     readonly label?: string;

@@ -19,7 +19,7 @@ import {
   nextSiblingOf,
   parentElementOf,
 } from '../element/tree.js';
-import { COMPUTED } from '../element/internals.js';
+import { COMPUTED, DEFINITION } from '../element/internals.js';
 import { isRaw } from '../element/tui-element.js';
 
 /** A stretch of the text that one element styles; offsets are UTF-16 units, `end` exclusive. */
@@ -205,6 +205,11 @@ function keepsBlanks(whiteSpace: WhiteSpace): boolean {
   return whiteSpace === 'pre' || whiteSpace === 'pre-wrap';
 }
 
+/** Raw text is code, or like a title for others to read, unless it is words of a text too. */
+function isHidden(element: TuiElement): boolean {
+  return isRaw(element) && !element[DEFINITION].isInline;
+}
+
 class InlineReader {
   #text = '';
   readonly #runs: { element: TuiElement; start: number; end: number }[] = [];
@@ -237,7 +242,7 @@ class InlineReader {
     let style = owner;
     while (node !== null) {
       if (isText(node)) this.#add(dataOf(node), style);
-      else if (isElement(node) && !isRaw(node) && node[COMPUTED]['display'] !== 'none') {
+      else if (isElement(node) && !isHidden(node) && node[COMPUTED]['display'] !== 'none') {
         if (localNameOf(node) === 'br') this.#add('\n', style, true);
         const first: TuiNode | null = firstChildOf(node);
         if (first !== null) {

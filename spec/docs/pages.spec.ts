@@ -9,6 +9,7 @@ import { act, Page } from './page.js';
 
 const PAGES = [
   'docs/charts.md',
+  'docs/code.md',
   'docs/comboboxes.md',
   'docs/commands.md',
   'docs/dialogs-and-screens.md',

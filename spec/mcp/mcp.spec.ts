@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { commandFile, folderOf, tui } from '../support/cli.js';
+import { MENUS } from '../support/shared-apps.js';
 import { untilPasses } from '../support/until.js';
 
 const APP = `<tui><title>Form</title>
@@ -129,6 +130,22 @@ describe('an agent', () => {
       unknown
     >;
     expect(small).toMatchObject({ height: 9, width: 30 });
+  });
+
+  it('opens menus, and presses their items', async () => {
+    await open(MENUS);
+    const press = async (role: string, name: string): Promise<void> => {
+      const tree = await treeWith(new RegExp(`${role} "${name}"`));
+      await use('act', { ref: refOf(tree, role, name), action: 'press' });
+    };
+    await press('button', 'File');
+    await press('menuitem', 'New');
+    expect((await use('wait_for', { text: 'made' })).text).toContain('made');
+    expect((await use('read_tree')).text).not.toContain('menuitem');
+    await press('button', 'File');
+    await press('menuitem', 'More');
+    await press('menuitem', 'Quit');
+    await reportsTheEnd();
   });
 
   it('reads printed lines once, beside the next answer', async () => {

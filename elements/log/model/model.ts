@@ -19,8 +19,9 @@ import {
   type IsEntryStart,
   type Level,
 } from './levels.js';
-import type { EntryMatcher, SearchPattern } from './pattern.js';
-import { Serials } from './serials.js';
+import type { SearchPattern } from '../../support/text-lines/pattern.js';
+import type { EntryMatcher } from './pattern.js';
+import { Serials } from '../../support/text-lines/serials.js';
 import { LineStore } from './store.js';
 
 /** Lines of an entry; what is longer is several. */

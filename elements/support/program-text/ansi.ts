@@ -57,7 +57,11 @@ export function plainTextOf(source: string, tabSize = TAB_SIZE): string {
 }
 
 /** Safe text with blanks up to the tab stops; `width` is the cell after it. */
-function expand(source: string, from: number, tabSize: number): { text: string; width: number } {
+export function expand(
+  source: string,
+  from: number,
+  tabSize: number,
+): { text: string; width: number } {
   const [first = '', ...rest] = source.split('\t').map(sanitize);
   let text = first;
   let width = from + cellWidth(first);

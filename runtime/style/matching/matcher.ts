@@ -97,6 +97,13 @@ export class Matcher<N extends object, E extends N> {
     return compounds.length === 1 && compound!.isHost === true && this.#testOf(compound!)(host);
   }
 
+  /** Whether a rule of the tree of a slot is about what the slot shows: `::slotted()`. */
+  matchesSlotted(element: E, slot: E, complex: Complex): boolean {
+    const { compounds } = complex;
+    if (!this.#testOf(compounds.at(-1)!)(element)) return false;
+    return this.#walk(slot, complex, compounds.length - 2) === MATCHES;
+  }
+
   matches(element: E, complex: Complex): boolean {
     return this.#walk(element, complex, complex.compounds.length - 1) === MATCHES;
   }
@@ -132,6 +139,9 @@ export class Matcher<N extends object, E extends N> {
       }
       case 'sibling':
         return this.#search(element, complex, index, (from) => this.#previous(from), isFinalBeside);
+      case 'slotted':
+        // `matchesSlotted` has the element and its slot.
+        return FAILS_EVERYWHERE;
     }
   }
 

@@ -1,5 +1,5 @@
 /** The domain of a chart: as set, else from the data. */
-import type { Extent } from '../model/model.js';
+import type { Extent } from '../contract.js';
 import { domainOf, type Domain } from './scale.js';
 
 /** What a domain is chosen by. */

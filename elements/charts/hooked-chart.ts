@@ -2,12 +2,11 @@
  * Functions and number formats that scripts set on a chart, as attributes with code or as properties of the same
  * names.
  */
+import type { TooltipRequest, GetColor } from './contract.js';
 import { nameClass } from '../../runtime/base/class-name.js';
 import { getHandler, PROPS, reportToDocument, setDeclared, setHandler } from '../support/author.js';
 import { CopiedElement } from '../support/copied.js';
 import { setHook } from '../support/hooks.js';
-import type { TooltipRequest } from './interaction-tooltip.js';
-import type { GetColor } from './paint/bar-colors.js';
 import type { FormatHook } from './scale/number-format.js';
 import type { GetId } from './selection.js';
 
@@ -33,7 +32,7 @@ function guarded(chart: HookedChart, name: string, hook: AnyHook): AnyHook {
       return hook(item);
     } catch (error) {
       if (!hasFailed) {
-        const message = `data-bars: "${name}" failed: ${failureOf(error)}`;
+        const message = `${chart.localName}: "${name}" failed: ${failureOf(error)}`;
         reportToDocument(chart, { severity: 'error', code: 'script-error', message });
       }
       hasFailed = true;

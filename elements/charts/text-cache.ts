@@ -1,9 +1,9 @@
 /** Names and labels made safe, measured and cut to a width, each once and not once a frame. */
-import { cellWidth, graphemes } from '../../../runtime/base/text/graphemes.js';
-import { sanitize } from '../../../runtime/base/text/sanitize.js';
-import { truncate } from '../../../runtime/base/text/truncate.js';
-import { wrap } from '../../../runtime/base/text/wrap.js';
-import { TEXT_UNITS } from '../model/model.js';
+import { TEXT_UNITS } from './contract.js';
+import { cellWidth, graphemes } from '../../runtime/base/text/graphemes.js';
+import { sanitize } from '../../runtime/base/text/sanitize.js';
+import { truncate } from '../../runtime/base/text/truncate.js';
+import { wrap } from '../../runtime/base/text/wrap.js';
 
 export interface FittedText {
   /** Safe text, cut with an ellipsis where it is wider than was requested. */

@@ -14,7 +14,7 @@ import {
 } from '../../../runtime/base/color.js';
 import type { Painter } from '../../../runtime/element/contract.js';
 import { ColorMapper, isHue, outOf } from '../../../runtime/terminal/encoding/palette.js';
-import type { Series } from '../model/series.js';
+import type { NamedSeries } from '../contract.js';
 
 export type PaletteName = 'gray' | 'vivid' | 'theme';
 
@@ -56,7 +56,7 @@ const DARK = 0.179;
  */
 export function seriesColor(
   painter: Painter,
-  series: readonly Series[],
+  series: readonly NamedSeries[],
   index: number,
   palette: PaletteName,
   alike: ReadonlySet<number>,
@@ -94,7 +94,7 @@ const toSixteen = new ColorMapper('16');
  */
 export function findAlike(
   painter: Painter,
-  series: readonly Series[],
+  series: readonly NamedSeries[],
   palette: PaletteName,
 ): ReadonlySet<number> {
   const { isGray, depth } = painter;
@@ -118,7 +118,7 @@ export function findAlike(
   return found;
 }
 
-function neighboursOf(series: readonly Series[]): number[][] {
+function neighboursOf(series: readonly NamedSeries[]): number[][] {
   const neighbours = series.map((_, index): number[] => (index === 0 ? [] : [index - 1]));
   const lastOf = new Map<string, number>();
   series.forEach(({ stack }, index) => {

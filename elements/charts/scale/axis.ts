@@ -36,8 +36,29 @@ export function tickCell(scale: GrowthScale, value: number, horizontal: boolean)
   return Math.min(scale.cells - 1, Math.max(0, cell));
 }
 
-function place(scale: GrowthScale, tick: Tick, horizontal: boolean): PlacedTick {
-  const cell = tickCell(scale, tick.value, horizontal);
+/** The cells of an axis. */
+export interface AxisCells {
+  readonly cells: number;
+  /** The cell that a value is drawn in, counted from the low end. */
+  cellOf(value: number, horizontal: boolean): number;
+  /** True where the distance of two values is a whole number of cells. */
+  isWhole(from: number, to: number): boolean;
+}
+
+/** The axis of bars. */
+function barCells(scale: GrowthScale): AxisCells {
+  return {
+    cells: scale.cells,
+    cellOf: (value, horizontal) => tickCell(scale, value, horizontal),
+    isWhole(from, to) {
+      const cells = Math.abs(scale.exact(to) - scale.exact(from)) / 8;
+      return Math.abs(cells - Math.round(cells)) < 1e-6;
+    },
+  };
+}
+
+function place(scale: AxisCells, tick: Tick, horizontal: boolean): PlacedTick {
+  const cell = scale.cellOf(tick.value, horizontal);
   const centred = cell - Math.floor((tick.cells - 1) / 2);
   return { ...tick, cell, labelX: Math.max(0, Math.min(scale.cells - tick.cells, centred)) };
 }
@@ -55,12 +76,6 @@ function labelsFit(placed: readonly PlacedTick[], cells: number): boolean {
 /** Cells from each tick to the next. */
 function distances(placed: readonly PlacedTick[]): number[] {
   return placed.slice(1).map(({ cell }, index) => cell - placed[index]!.cell);
-}
-
-/** True where a step is a whole number of cells. */
-function isEven(scale: GrowthScale, { values }: TickSet): boolean {
-  const cells = Math.abs(scale.exact(values[1]!) - scale.exact(values[0]!)) / 8;
-  return Math.abs(cells - Math.round(cells)) < 1e-6;
 }
 
 function axisOf(ticks: readonly PlacedTick[]): Axis {
@@ -89,6 +104,7 @@ interface Candidate {
  * that differ by at most a cell. If these do not fit, it has two ticks, as far apart as possible, or one, or none.
  *
  * @param ticks the author's own
+ * @param scale default that of bars
  */
 export function makeAxis(
   domain: Domain,
@@ -96,9 +112,9 @@ export function makeAxis(
   horizontal: boolean,
   format: NumberFormat,
   ticks?: readonly number[],
+  scale: AxisCells | undefined = cells < 1 ? undefined : barCells(new GrowthScale(domain, cells)),
 ): Axis {
-  if (cells < 1) return NO_AXIS;
-  const scale = new GrowthScale(domain, cells);
+  if (cells < 1 || scale === undefined) return NO_AXIS;
   const placeAll = (values: readonly number[]): readonly PlacedTick[] =>
     withTexts(values, format, domain.bend).map((tick) => place(scale, tick, horizontal));
   if (ticks !== undefined) {
@@ -126,7 +142,8 @@ export function makeAxis(
   if (most !== undefined) {
     const enough = Math.max(3, most.placed.length / 2);
     const even = spaced.find(
-      ({ set, placed }) => !isBent && placed.length >= enough && isEven(scale, set),
+      ({ set, placed }) =>
+        !isBent && placed.length >= enough && scale.isWhole(set.values[0]!, set.values[1]!),
     );
     return axisOf((even ?? most).placed);
   }

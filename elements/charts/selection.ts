@@ -2,9 +2,7 @@
  * The selected bars: one by index, or entries by id, which take precedence. A bar that has an id when it is
  * selected is known by it from then on: data in another order does not select another bar.
  */
-import type { SelectionTest } from './marks/chart-input.js';
-import type { ChartModel } from './model/model.js';
-import type { BarValue } from './model/series.js';
+import type { BarValue, ChartEntries, SelectionTest } from './contract.js';
 
 /** What `getId` is asked about. */
 interface ChartItem {
@@ -33,9 +31,9 @@ export class ChartSelection implements SelectionTest {
   /** True while the app's `selectedIds` decides: what people do changes nothing by itself. */
   #controlled = false;
 
-  readonly #model: ChartModel;
+  readonly #model: ChartEntries;
 
-  constructor(model: ChartModel) {
+  constructor(model: ChartEntries) {
     this.#model = model;
   }
 

@@ -1,7 +1,7 @@
 /** Diagnostics of a chart, with their place in the document; each is reported once. */
+import type { ChartWarning } from './contract.js';
 import { reportError, reportToDocument } from '../../runtime/element/services.js';
 import { sourceOf, type TuiElement } from '../../runtime/element/tui-element.js';
-import type { ChartWarning } from './checks.js';
 
 export class ChartDiagnostics {
   readonly #known = new Set<string>();
@@ -21,7 +21,7 @@ export class ChartDiagnostics {
     reportToDocument(this.#element, {
       severity: 'warning',
       code: warning.code,
-      message: `data-bars: ${warning.message}`,
+      message: `${this.#element.localName}: ${warning.message}`,
       ...this.#place(warning.attribute),
     });
   }
@@ -30,7 +30,12 @@ export class ChartDiagnostics {
   reportError(attribute: string, code: string, message: string, suggestion?: string): void {
     const place = this.#place(attribute);
     const mend = suggestion === undefined ? {} : { suggestion };
-    reportError(this.#element, { code, message: `data-bars: ${message}`, ...mend, ...place });
+    reportError(this.#element, {
+      code,
+      message: `${this.#element.localName}: ${message}`,
+      ...mend,
+      ...place,
+    });
   }
 
   /** The same, once: of two attributes that contradict each other both are looked at. */
