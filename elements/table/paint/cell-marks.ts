@@ -3,7 +3,7 @@ import { MARK_CONTRAST, readable } from '../../../runtime/base/color.js';
 import { FULL_BLOCK, leftBlock, lowerBlock } from '../../../runtime/base/text/block-glyphs.js';
 import type { Painter } from '../../../runtime/element/contract.js';
 import { REVERSE } from '../../../runtime/paint/cells.js';
-import { domainOf, GrowthScale, type Domain } from '../../data-bars/scale/scale.js';
+import { domainOf, GrowthScale, type Domain } from '../../charts/scale/scale.js';
 import type { CellScale } from '../model/schema.js';
 import type { PaintedCell } from './parts.js';
 
