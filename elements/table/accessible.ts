@@ -129,7 +129,8 @@ export function tableNode(
     });
   }
   parts.push(...footerParts(model));
-  const counts = { rowCount: model.shown, columnCount: columns.length };
+  const rowCount = model.shown + footerRows(columns);
+  const counts = { rowCount, columnCount: columns.length };
   // Keys scroll it.
   const focusable = to - from < model.shown || undefined;
   const selectable = chosen !== undefined || cells !== undefined;

@@ -261,7 +261,7 @@ const edit =
   };
 
 const LOOKS = `columns='[{"key":"a","label":"A","input":{"options":["own","two"]},"footer":"Total"},{"key":"b","bar":true,"footer":"sum"}]'
-  rows='[{"a":"own","b":3},{"a":"two","b":1}]' onRowStyle="({ background: ['#204080', '#f0e0a0'][index] })"`;
+  rows='[{"a":"own","b":3},{"a":"two","b":1}]' onRowStyle="({ background: ['#204080', '#f0e0a0'][item.index] })"`;
 
 /** The element with `id="x"` gets the states; TEXTS and BLOCKS are texts of all colours. */
 const DOCUMENTS: readonly (readonly [name: string, markup: string, ...uses: Use[]])[] = [

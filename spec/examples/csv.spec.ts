@@ -7,7 +7,9 @@ import { unmountAll, type MountedApp } from '../../runtime/testing/mount.js';
 import { mount } from '../support/mount.js';
 
 let folder = '';
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'tui-csv-'))));
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tui-csv-'));
+});
 afterEach(() => {
   unmountAll();
   rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,12 @@
 /** The cell cursor of a table: keys by the pattern of WAI-ARIA for grids, ranges, the pointer, and copying. */
 import { afterEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { formatCells, readCells } from '../../../elements/table/cells/clipboard.js';
+import { resolveColumns } from '../../../elements/table/model/columns.js';
+import { TableModel } from '../../../elements/table/model/model.js';
+import { formatCsv } from '../../../runtime/script/globals/csv.js';
 import { unmountAll } from '../../../runtime/testing/mount.js';
+import { propertyRuns } from '../../support/property-runs.js';
 import { FOOD, useCells } from './use-cells.js';
 
 afterEach(unmountAll);
@@ -145,6 +151,42 @@ describe('copying', () => {
     expect(app.clipboard).toBe('name,size,kind,ok,id\nbeet,300,root,false,2');
   });
 
+  it('as CSV is what formatCsv writes', () => {
+    const CELL = fc.oneof(
+      fc.string({ maxLength: 6 }),
+      fc.constantFrom('a,b', '"', 'x\ny', '', '\r'),
+    );
+    const ROW = fc.record({ a: CELL, b: CELL });
+    fc.assert(
+      fc.property(fc.array(ROW, { minLength: 1, maxLength: 4 }), fc.boolean(), (rows, isSingle) => {
+        const model = new TableModel();
+        const keys = isSingle ? ['a'] : ['a', 'b'];
+        model.setColumns(resolveColumns(keys));
+        model.setRows(rows);
+        const indexes = rows.map((_, index) => index);
+        const cells = { model, columns: model.columns, rows: indexes, header: true };
+        expect(`${formatCells('csv', cells)}\n`).toBe(formatCsv(rows, { columns: keys }));
+      }),
+      { numRuns: propertyRuns(200) },
+    );
+  });
+
+  it('as TSV is read again as the same cells, but for breaks and tabs in them', () => {
+    const TEXTS = fc.array(
+      fc.array(fc.stringMatching(/^[ -!#-~]{0,5}$/), { minLength: 2, maxLength: 2 }),
+      {
+        minLength: 1,
+        maxLength: 4,
+      },
+    );
+    fc.assert(
+      fc.property(TEXTS, (rows) => {
+        expect(readCells(rows.map((row) => row.join('\t')).join('\n'))).toEqual(rows);
+      }),
+      { numRuns: propertyRuns(200) },
+    );
+  });
+
   it('quotes what CSV and Markdown have to', async () => {
     const rows = [{ name: 'a "b", c', size: 1 }, { name: 'x|y\nz' }];
     const { table } = await useCells(CELLS, { rows, columns: `columns='["name","size"]'` });
@@ -159,4 +201,10 @@ describe('copying', () => {
       { name: 'x|y\nz', size: null },
     ]);
   });
+});
+
+it('is read with its place, and whether it can be edited', async () => {
+  const { app, cell } = await useCells('editable="true"');
+  await app.press('Down', 'End');
+  expect(cell()).toBe('Id 2, row 2 of 4, column 5 of 5, read-only');
 });
