@@ -15,8 +15,8 @@ import {
   readSync,
   type Stats,
 } from 'node:fs';
-import { userInfo } from 'node:os';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import { accountHome } from './account-home.js';
 import { hashOf } from './hash.js';
 
 const { deleteProperty } = Reflect;
@@ -134,14 +134,9 @@ export function refusedFolder(env: Env, bundles: string): string | undefined {
 
 /** `.cache/tui/code` in the account's home; undefined where the home is another one. */
 function usualFolder(env: Env): string | undefined {
-  try {
-    const { homedir } = userInfo();
-    const { HOME: home = homedir } = env;
-    return isAbsolute(home) && home === homedir ? join(home, '.cache', 'tui', 'code') : undefined;
-  } catch {
-    // A user without an account.
-    return undefined;
-  }
+  const home = accountHome();
+  if (home === undefined || (env['HOME'] ?? home) !== home) return undefined;
+  return join(home, '.cache', 'tui', 'code');
 }
 
 /** Where starts with these variables may look for compiled code, in this version or in an earlier one. */

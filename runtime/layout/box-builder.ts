@@ -13,6 +13,7 @@ import { haveShares, Island } from './island.js';
 import { automaticGrow, automaticShrink } from './measure.js';
 import { applyPaneStyle, Panes } from './panes.js';
 import { shrinksToFit, shrinkToFit } from './shrink-to-fit.js';
+import { FarColumn } from './far-column.js';
 import { isLongList, Stack } from './virtual-column.js';
 import { applySetting, freeNode, type LayoutNode } from './layout-node.js';
 import {
@@ -100,13 +101,14 @@ export class BoxBuilder {
   prepareChildren(box: LayoutBox, next: readonly LayoutBox[]): void {
     const { node } = box;
     if (node === null || box.childNode !== node || box.kind !== 'flex') return;
-    if (isLongList(box, next)) this.#stack(box, node);
+    if (box.far !== null) this.#stack(box, node, new FarColumn(box, box.far.rows));
+    else if (isLongList(box, next)) this.#stack(box, node, new Stack(box));
     else if (haveShares(next)) this.makeIsland(box, false);
   }
 
-  #stack(box: LayoutBox, node: LayoutNode): void {
-    box.arrangement = new Stack(box);
-    measureArranged(node, box.arrangement, null, () => !scrollAxes(box.element[COMPUTED]).y);
+  #stack(box: LayoutBox, node: LayoutNode, arrangement: Stack | FarColumn): void {
+    box.arrangement = arrangement;
+    measureArranged(node, arrangement, null, () => !scrollAxes(box.element[COMPUTED]).y);
   }
 
   /**
@@ -129,9 +131,17 @@ export class BoxBuilder {
 
   /** Chooses the layout of a flex box by its current children. */
   #choose(box: LayoutBox, node: LayoutNode): void {
-    const isLong = isLongList(box);
-    const isIsland = !isLong && haveShares(box.children);
-    if (isLong === (box.arrangement !== null) && isIsland === (box.island !== null)) return;
+    const { far } = box;
+    const isLong = far === null && isLongList(box);
+    const isIsland = far === null && !isLong && haveShares(box.children);
+    const { arrangement } = box;
+    if (
+      (far !== null) === arrangement instanceof FarColumn &&
+      isLong === arrangement instanceof Stack &&
+      isIsland === (box.island !== null)
+    ) {
+      return;
+    }
     const children = box.children.flatMap((child) =>
       child.viewport === null && child.node !== null ? { child, own: child.node } : [],
     );
@@ -143,7 +153,8 @@ export class BoxBuilder {
       own.releaseShares();
     }
     this.#dissolve(box, node);
-    if (isLong) this.#stack(box, node);
+    if (far !== null) this.#stack(box, node, new FarColumn(box, far.rows));
+    else if (isLong) this.#stack(box, node, new Stack(box));
     else if (isIsland) this.makeIsland(box, false);
     if (box.arrangement === null) {
       const parent = box.childNode ?? node;

@@ -1,17 +1,34 @@
 /**
- * The part of a log that shows, and its cursor. Lines are of different heights and their number is large, so that the view
+ * The part of lines that shows, and its cursor. Lines are of different heights and their number is large, so that the view
  * knows only what it shows: the line at the top, and the rows of it that are scrolled out. It stays with that line, whatever
  * is added, filtered or dropped, unless it follows the end.
  */
-import type { Scrolled } from '../../runtime/element/scrollbar.js';
-import type { LogModel } from './model/model.js';
-import type { Row, RowCache } from './paint/rows.js';
+import type { Scrolled } from '../../../runtime/element/scrollbar.js';
 
-export interface VisibleRow {
+/** Which lines show, in their order. */
+export interface LineOrder {
+  readonly shownCount: number;
+  /** The line at a place; -1 for none. */
+  lineAt(place: number): number;
+  /** The place of a line, or of the next one that shows. */
+  placeOf(line: number): number;
+}
+
+/** One row of cells of a line. */
+export interface LineRow {
+  readonly width: number;
+}
+
+/** The rows that lines take at the width of now; at least one each. */
+export interface LineRows<R extends LineRow> {
+  of(line: number): readonly R[];
+}
+
+export interface VisibleRow<R extends LineRow = LineRow> {
   readonly line: number;
   /** Which row of its line. */
   readonly index: number;
-  readonly row: Row;
+  readonly row: R;
 }
 
 interface Anchor {
@@ -19,13 +36,13 @@ interface Anchor {
   readonly offset: number;
 }
 
-export class LogView {
+export class LinesView<R extends LineRow = LineRow> {
   /** The end is followed while it shows. */
   follows = true;
   /** Cells that are scrolled out at the left. */
   left = 0;
   /** As laid out last. */
-  visible: readonly VisibleRow[] = [];
+  visible: readonly VisibleRow<R>[] = [];
   body = 0;
   /** The other end of a range of selected lines; -1 for none. */
   anchor = -1;
@@ -36,10 +53,10 @@ export class LogView {
   /** The cursor was moved to a line before the last one, which has to stay in view. */
   #isHeld = false;
 
-  readonly #model: LogModel;
-  readonly #rows: RowCache;
+  readonly #model: LineOrder;
+  readonly #rows: LineRows<R>;
 
-  constructor(model: LogModel, rows: RowCache) {
+  constructor(model: LineOrder, rows: LineRows<R>) {
     this.#model = model;
     this.#rows = rows;
   }
@@ -229,7 +246,7 @@ export class LogView {
 
   #fill(): void {
     const model = this.#model;
-    const visible: VisibleRow[] = [];
+    const visible: VisibleRow<R>[] = [];
     const count = model.shownCount;
     for (let place = this.top; place < count && visible.length < this.body; place++) {
       const line = model.lineAt(place);
@@ -245,7 +262,7 @@ export class LogView {
 }
 
 /** The scrollbar's thumb: as long as the lines in view, and at the end where the last row is. */
-export function scrolledOf(view: LogView, body: number): Scrolled {
+export function scrolledOf(view: LinesView, body: number): Scrolled {
   const shown = new Set(view.visible.map(({ line }) => line)).size;
   const last = Math.max(1, view.lastTop);
   return { cells: body, top: Math.min(view.top, last), shown, size: last + shown };
