@@ -4,6 +4,7 @@ import { Button } from './button.js';
 import { Canvas } from './canvas/canvas.js';
 import { Checkbox } from './checkbox.js';
 import { Collapsible } from './collapsible.js';
+import { Code } from './code/code.js';
 import { Combobox } from './combobox/combobox.js';
 import { Command } from './command.js';
 import { Container } from './container.js';
@@ -71,6 +72,7 @@ export const elements = [
   TableRow,
   Textarea,
   Tree,
+  Code,
   Collapsible,
   Combobox,
   Command,

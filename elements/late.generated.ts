@@ -35,6 +35,7 @@ const LOADERS = {
   tr: () => require('./table/model/rows.js').TableRow,
   textarea: () => require('./textarea/textarea.js').Textarea,
   tree: () => require('./tree/tree.js').Tree,
+  code: () => require('./code/code.js').Code,
   collapsible: () => require('./collapsible.js').Collapsible,
   combobox: () => require('./combobox/combobox.js').Combobox,
   command: () => require('./command.js').Command,

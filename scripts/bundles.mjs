@@ -48,7 +48,7 @@ const LATE = {
 
 /** The languages that code is highlighted in, each a bundle. */
 async function languages() {
-  const file = join(root, 'elements/markdown/languages.cjs');
+  const file = join(root, 'elements/support/highlight/languages.cjs');
   const text = await readFile(file, 'utf8');
   return Object.fromEntries(
     [...text.matchAll(/'(highlight\.js\/lib\/languages\/(\w+))'/g)].map(([, name, language]) => [

@@ -8,6 +8,7 @@ import {
 import { COMMON_EVENTS } from '../../runtime/dom/events/handlers.js';
 import type { MarkupFile } from '../../runtime/element/loading/imports.js';
 import { LoadDiagnostics } from '../../runtime/element/loading/load-diagnostics.js';
+import { RAW_ELEMENTS } from '../../runtime/markup/parse.js';
 import { readWritten, splitBraces } from '../../runtime/element/templates/expressions.js';
 import {
   valuePlace,
@@ -52,8 +53,6 @@ export function checkComponents(inputs: ComponentInputs): Diagnostic[] {
   return checks.found();
 }
 
-/** Their content is not markup. */
-const RAW = new Set(['script', 'style', 'policy', 'messages', 'help', 'markdown', 'textarea']);
 const BLOCKS = new Set(['for', 'if', 'else']);
 const OF_CODE = ['host', 'event', 'item', '$app', '$tui'];
 
@@ -136,7 +135,7 @@ class ComponentChecks {
       return inner;
     }
     this.#checkAttributes(node, scope);
-    return RAW.has(node.name) ? undefined : inner;
+    return RAW_ELEMENTS.has(node.name) ? undefined : inner;
   }
 
   #insideTemplate(node: MarkupElement, scope: Scope): Scope | undefined {

@@ -3,7 +3,7 @@ import type { AccessibleElement } from '../../runtime/base/accessible-node.js';
 import { sanitize } from '../../runtime/base/text/sanitize.js';
 import { truncate } from '../../runtime/base/text/truncate.js';
 import type { LogModel } from './model/model.js';
-import type { LogView } from './view.js';
+import type { LinesView } from '../support/text-lines/view.js';
 
 const LINE_CELLS = 200;
 
@@ -15,7 +15,7 @@ export interface LogSummary {
   readonly marks: ReadonlySet<number>;
 }
 
-export function logNode(model: LogModel, view: LogView, summary: LogSummary): AccessibleElement {
+export function logNode(model: LogModel, view: LinesView, summary: LogSummary): AccessibleElement {
   const lines = [...new Set(view.visible.map(({ line }) => line))];
   return {
     role: 'log',
@@ -34,7 +34,7 @@ export function logNode(model: LogModel, view: LogView, summary: LogSummary): Ac
 
 function describeLog(
   model: LogModel,
-  view: LogView,
+  view: LinesView,
   { name, filterText, searchText, focused, marks }: LogSummary,
 ): string {
   const parts = [name === undefined || name === '' ? 'log' : `log "${sanitize(name)}"`];

@@ -8,7 +8,7 @@ import type {
   StyleRule,
   StyleTable,
 } from '../support/author.js';
-import { ROW_KEYS } from '../support/keys/key-tables.js';
+import { LINE_KEYS } from '../support/keys/key-tables.js';
 
 export const ATTRIBUTES = {
   src: {
@@ -210,26 +210,13 @@ export const EVENTS = {
 } as const satisfies EventTable;
 
 export const LOG_KEYS = {
-  ...ROW_KEYS,
-  first: { keys: 'home, g', description: 'Moves to the first line.' },
+  ...LINE_KEYS,
   last: { keys: 'end, G', description: 'Moves to the end, and follows it.' },
-  pageDown: { keys: 'pagedown, space', description: 'Moves down by a page.' },
-  left: { keys: 'left', description: 'Scrolls long lines to the left.' },
-  right: { keys: 'right', description: 'Scrolls long lines to the right.' },
-  extendUp: { keys: 'shift+up', description: 'Extends the selection upwards.' },
-  extendDown: { keys: 'shift+down', description: 'Extends the selection downwards.' },
-  all: { keys: 'ctrl+a', description: 'Selects all lines that show.' },
   copy: {
     keys: 'c, ctrl+c',
     description:
       'Copies the selected lines; `c` without a selection the marked ones, or the entry.',
   },
-  search: {
-    keys: '/',
-    description: 'Searches while you type. Enter keeps the search, Escape undoes it.',
-  },
-  next: { keys: 'n', description: 'Moves to the next match.' },
-  previous: { keys: 'N', description: 'Moves to the previous match.' },
   filter: {
     keys: '&',
     description: 'Filters while you type. Enter keeps the filter, Escape undoes it.',
@@ -239,8 +226,6 @@ export const LOG_KEYS = {
   mark: { keys: 'm', description: 'Marks the line, or removes its mark.' },
   nextMark: { keys: 'u', description: 'Moves to the next mark.' },
   previousMark: { keys: 'U', description: 'Moves to the previous mark.' },
-  wrap: { keys: 'w', description: 'Wraps long lines, or stops wrapping.' },
-  activate: { keys: 'enter', description: 'Fires `activate`.' },
   clear: {
     keys: 'escape',
     description: 'Clears the selection, then the search, then the filter.',

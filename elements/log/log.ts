@@ -55,6 +55,8 @@ import type {
 } from '../support/author.js';
 import type { Color } from '../../runtime/base/color.js';
 import { CopiedElement } from '../support/copied.js';
+import { PatternError, searchPattern } from '../support/text-lines/pattern.js';
+import { LinesView, type VisibleRow } from '../support/text-lines/view.js';
 import { killRingOf } from '../text-editing/clipboard.js';
 import { logNode } from './accessible.js';
 import { ATTRIBUTES, BINDABLE, EVENTS, LOG_KEYS, RULES, STATES, STYLES } from './declaration.js';
@@ -63,11 +65,10 @@ import { LogInteraction, type PromptKind } from './interaction.js';
 import type { ColumnDeclaration } from './model/json.js';
 import { levelsBy, type Level } from './model/levels.js';
 import { LogModel } from './model/model.js';
-import { entryMatcher, PatternError, searchPattern } from './model/pattern.js';
+import { entryMatcher } from './model/pattern.js';
 import { paintLog, type LogLayout } from './paint/paint.js';
-import { RowCache } from './paint/rows.js';
+import { RowCache, type Row } from './paint/rows.js';
 import { followSource, unreadSource } from './source.js';
-import { LogView } from './view.js';
 
 /** Lines that a filter or a search reads for one frame. */
 const SCAN_LINES = 100_000;
@@ -100,9 +101,10 @@ export class Log extends CopiedElement {
   declare searchText: string;
   readonly #model = new LogModel();
   readonly #rows = new RowCache(this.#model);
-  readonly #view = new LogView(this.#model, this.#rows);
+  readonly #view = new LinesView<Row>(this.#model, this.#rows);
   readonly #marks = new Set<number>();
   readonly #interaction: LogInteraction = new LogInteraction({
+    keys: LOG_KEYS,
     model: this.#model,
     view: this.#view,
     marks: this.#marks,
@@ -254,8 +256,14 @@ export class Log extends CopiedElement {
   }
   #setLines(lines: Iterable<unknown>): void {
     this.#clear();
-    const text = Array.from(lines, (line) => `${String(line).replace(/\n$/, '')}\n`).join('');
-    if (text !== '') this.#model.append(text);
+    const all = Array.isArray(lines) ? (lines as unknown[]) : [...lines];
+    // In portions: one text of a million lines would be copied several times.
+    for (let at = 0; at < all.length; at += PORTION) {
+      const text = textOfLines(all.slice(at, at + PORTION));
+      // Colours of one line continue on the next one.
+      if (at === 0) this.#model.append(text);
+      else this.#model.write(text);
+    }
     this.#onLines();
   }
 
@@ -623,7 +631,7 @@ export class Log extends CopiedElement {
     return text;
   }
 
-  #rowsIn({ startY = 0, endY = Infinity }: SelectionBounds): LogView['visible'][number][] {
+  #rowsIn({ startY = 0, endY = Infinity }: SelectionBounds): VisibleRow<Row>[] {
     const header = this.#layout?.header ?? 0;
     const from = Math.max(0, Math.min(startY, endY) - header);
     return this.#view.visible.slice(from, Math.max(startY, endY) - header + 1);
@@ -857,4 +865,16 @@ function cellsOf(text: string, from: number, to: number): string {
     cells += cellWidth(character);
   }
   return part;
+}
+
+/** Lines that are stored at once. */
+const PORTION = 4096;
+
+/** Lines with their ends; one that has an end of its own has no other. */
+function textOfLines(lines: readonly unknown[]): string {
+  const text = `${lines.join('\n')}\n`;
+  // Only then may a line have an end of its own, and only for texts is joining the same as `String`.
+  const isPlain = lines.every((line) => typeof line === 'string') && !text.includes('\n\n');
+  if (isPlain) return text;
+  return lines.map((line) => `${String(line).replace(/\n$/, '')}\n`).join('');
 }

@@ -13,7 +13,7 @@ import {
   setAttribute,
 } from '../../runtime/element/tree.js';
 import type { TuiDocument, TuiElement, TuiNode } from '../../runtime/element/tui-element.js';
-import { highlight, isBetween, languageOf } from './highlight.js';
+import { highlight, isBetween, languageOf } from '../support/highlight/highlight.js';
 import { make, text } from './nodes.js';
 
 /** Characters from which on a segment may end, and at which it does. */

@@ -1,5 +1,6 @@
 /** The declaration of `<markdown>`: attributes, events and its default style. */
 import { FEW_COLORS } from '../support/author.js';
+import { CODE_COLORS, CODE_SCOPES } from '../support/highlight/scopes.js';
 import type { AttributeTable, BindableTable, EventTable, StyleRule } from '../support/author.js';
 
 export const ATTRIBUTES = {
@@ -54,38 +55,6 @@ export const EVENTS = {
 export const BINDABLE = {
   value: { default: true, oneWay: true, description: 'The text.' },
 } as const satisfies BindableTable;
-
-/** Colours of code: custom properties, so that a sheet changes all of one kind at once. */
-const CODE_COLORS = {
-  '--code-text': 'var(--text)',
-  '--code-comment': 'var(--muted)',
-  '--code-keyword': 'var(--accent)',
-  '--code-string': 'var(--success)',
-  '--code-number': 'var(--warning)',
-  '--code-title': 'var(--text)',
-  '--code-type': 'var(--warning)',
-  '--code-name': 'var(--accent)',
-  '--code-attribute': 'var(--warning)',
-  '--code-meta': 'var(--muted)',
-  '--code-addition': 'var(--success)',
-  '--code-deletion': 'var(--error)',
-} as const;
-
-/** Kinds of highlight.js by the colour that they have. */
-const CODE_SCOPES: Readonly<Record<keyof typeof CODE_COLORS, readonly string[]>> = {
-  '--code-text': ['subst', 'punctuation', 'operator', 'params', 'property'],
-  '--code-comment': ['comment', 'quote', 'doctag'],
-  '--code-keyword': ['keyword', 'literal', 'selector-tag', 'template-tag'],
-  '--code-string': ['string', 'regexp', 'char', 'link', 'symbol'],
-  '--code-number': ['number', 'bullet'],
-  '--code-title': ['title', 'section'],
-  '--code-type': ['type', 'built_in', 'selector-class', 'selector-id', 'selector-pseudo'],
-  '--code-name': ['name', 'tag'],
-  '--code-attribute': ['attr', 'attribute', 'variable', 'template-variable'],
-  '--code-meta': ['meta'],
-  '--code-addition': ['addition'],
-  '--code-deletion': ['deletion'],
-};
 
 const CODE_RULES: readonly StyleRule[] = Object.entries(CODE_SCOPES).map(([color, scopes]) => ({
   selector: `markdown :is(${scopes.map((scope) => `.md-${scope}`).join(', ')})`,

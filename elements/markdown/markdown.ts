@@ -56,8 +56,8 @@ import type {
 import { ATTRIBUTES, BINDABLE, EVENTS, RULES } from './declaration.js';
 import type { Fit } from './block.js';
 import { EXAMPLES } from './examples.js';
-import { readText, TextError } from './file.js';
-import { highlight, languageOf } from './highlight.js';
+import { readText, TextError } from '../support/text-file.js';
+import { highlight, languageOf } from '../support/highlight/highlight.js';
 import { unindent } from './indentation.js';
 import { decoded, linesWith, outlineOf, unitOfLine, type OutlineEntry } from './outline.js';
 import type { PictureOptions } from './pictures.js';

@@ -11,7 +11,7 @@ import { TreeBuilder } from './builder.js';
 import type { MarkupNode } from './nodes.js';
 
 /** Elements whose content is text as written: tags and entities mean nothing in it. */
-const RAW_ELEMENTS: ReadonlySet<string> = new Set([
+export const RAW_ELEMENTS: ReadonlySet<string> = new Set([
   'script',
   'style',
   'policy',
@@ -20,6 +20,8 @@ const RAW_ELEMENTS: ReadonlySet<string> = new Set([
   'title',
   'textarea',
   'markdown',
+  'code',
+  'diff',
 ]);
 
 export interface Markup {

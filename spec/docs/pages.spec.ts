@@ -9,6 +9,7 @@ import { act, Page } from './page.js';
 
 const PAGES = [
   'docs/charts.md',
+  'docs/code.md',
   'docs/comboboxes.md',
   'docs/commands.md',
   'docs/dialogs-and-screens.md',
@@ -18,6 +19,7 @@ const PAGES = [
   'docs/menus.md',
   'docs/in-the-shell.md',
   'docs/questions.md',
+  'docs/tables.md',
   'docs/testing.md',
   'docs/reference/events.md',
 ];

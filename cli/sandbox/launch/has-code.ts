@@ -6,7 +6,7 @@ import { mayHaveImports, mayHaveParts } from '../../../runtime/element/component
  */
 export function mayShowFiles(text: string): boolean {
   // A log names the file that it follows. A text in Markdown may have pictures, from whatever it is put together. U+212A is a "k" in lower case.
-  return /<img|<mar[k\u212a]down|<log/i.test(text) || mayHaveParts(text);
+  return /<img|<mar[k\u212a]down|<log|<code|<diff/i.test(text) || mayHaveParts(text);
 }
 
 /** Whether a document may hold code; true also where something only looks like it. */

@@ -3,7 +3,7 @@
  * portions, so that a filter over a million of them does not stop the app; places count the lines that show.
  */
 import type { Pen } from '../../../runtime/base/text/sgr.js';
-import { plainTextOf, runsOf, type Run } from '../../support/program-text/ansi.js';
+import { plainTextOf, runsOf, type Run } from '../../../runtime/base/text/program-text.js';
 import {
   jsonLine,
   parseJsonLine,
@@ -19,8 +19,9 @@ import {
   type IsEntryStart,
   type Level,
 } from './levels.js';
-import type { EntryMatcher, SearchPattern } from './pattern.js';
-import { Serials } from './serials.js';
+import type { SearchPattern } from '../../support/text-lines/pattern.js';
+import type { EntryMatcher } from './pattern.js';
+import { Serials } from '../../support/text-lines/serials.js';
 import { LineStore } from './store.js';
 
 /** Lines of an entry; what is longer is several. */

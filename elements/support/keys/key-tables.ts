@@ -16,4 +16,30 @@ export const ROW_KEYS = {
   last: { keys: 'end', description: 'Moves to the end.' },
 } as const satisfies KeyTable;
 
+/** Keys of an element that shows lines of text. */
+export const LINE_KEYS = {
+  ...ROW_KEYS,
+  first: { keys: 'home, g', description: 'Moves to the first line.' },
+  last: { keys: 'end, G', description: 'Moves to the last line.' },
+  pageDown: { keys: 'pagedown, space', description: 'Moves down by a page.' },
+  left: { keys: 'left', description: 'Scrolls long lines to the left.' },
+  right: { keys: 'right', description: 'Scrolls long lines to the right.' },
+  extendUp: { keys: 'shift+up', description: 'Extends the selection upwards.' },
+  extendDown: { keys: 'shift+down', description: 'Extends the selection downwards.' },
+  all: { keys: 'ctrl+a', description: 'Selects all lines that show.' },
+  copy: {
+    keys: 'c, ctrl+c',
+    description: 'Copies the selected lines; `c` without a selection the line.',
+  },
+  search: {
+    keys: '/',
+    description: 'Searches while you type. Enter keeps the search, Escape undoes it.',
+  },
+  next: { keys: 'n', description: 'Moves to the next match.' },
+  previous: { keys: 'N', description: 'Moves to the previous match.' },
+  wrap: { keys: 'w', description: 'Wraps long lines, or stops wrapping.' },
+  activate: { keys: 'enter', description: 'Fires `activate`.' },
+  clear: { keys: 'escape', description: 'Clears the selection, then the search.' },
+} as const satisfies KeyTable;
+
 export type RowAction = keyof typeof ROW_KEYS;

@@ -41,7 +41,7 @@ export const VOID_ELEMENTS: ReadonlySet<string> = new Set(
 );
 
 /** Raw elements in whose text HTML reads entities. */
-export const ESCAPABLE_RAW: ReadonlySet<string> = new Set(['title', 'textarea']);
+export const ESCAPABLE_RAW: ReadonlySet<string> = new Set(['title', 'textarea', 'code']);
 
 /** HTML drops a line break at their start, so that one more is written there. */
 const DROPS_LINE_BREAK: ReadonlySet<string> = new Set(['pre', 'textarea', 'listing']);

@@ -9,6 +9,7 @@ import {
 } from '../../dom/tree/tree-node.js';
 import type { MarkupAttribute, MarkupElement, MarkupNode } from '../../markup/nodes.js';
 import { attributeKey } from '../../markup/names.js';
+import { RAW_ELEMENTS } from '../../markup/parse.js';
 import { loadAttributes } from '../attribute-values.js';
 import { hookOf } from '../definition.js';
 import { isGlobalAttribute } from '../global-attributes.js';
@@ -391,19 +392,8 @@ function isJson(element: TuiElement, name: string): boolean {
 }
 
 /** Read as text by the parser, whatever class has the name. */
-const RAW = new Set([
-  'script',
-  'style',
-  'policy',
-  'messages',
-  'help',
-  'title',
-  'textarea',
-  'markdown',
-]);
-
 function isRawMarkup({ name }: MarkupElement): boolean {
-  return RAW.has(name);
+  return RAW_ELEMENTS.has(name);
 }
 
 function countBelow(root: TreeNode): number {

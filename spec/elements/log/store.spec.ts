@@ -1,9 +1,9 @@
 /** The lines of a log as they are stored: the same as a list of texts, whatever is written, dropped and read; and their colours. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Serials } from '../../../elements/log/model/serials.js';
+import { Serials } from '../../../elements/support/text-lines/serials.js';
 import { LineStore } from '../../../elements/log/model/store.js';
-import { plainTextOf, runsOf } from '../../../elements/support/program-text/ansi.js';
+import { plainTextOf, runsOf } from '../../../runtime/base/text/program-text.js';
 import { indexed } from '../../../runtime/base/color.js';
 import { propertyRuns } from '../../support/property-runs.js';
 
