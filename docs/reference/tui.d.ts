@@ -2691,7 +2691,7 @@ declare namespace Tui {
     /** A flex box. Lays out its children in a column or a row, inside an optional border with a title. */
     container: ContainerElement;
     /** A paragraph of text with inline <b>, <i>, <u>, <s> and <span>. Wraps at words; text that does not fit is cut off. Without text it has no line: `min-height: 1` keeps one. */
-    text: TuiElement;
+    text: TextElement;
     /** Bar charts, stacked or grouped, horizontal or vertical; sparklines; LED meters. */
     'data-bars': DataBarsElement;
     /** A button. Its content is the label. Enter, Space and a click press it and fire `click`. */
@@ -2740,13 +2740,13 @@ declare namespace Tui {
     'split-pane': SplitPaneElement;
     /** A switch for a setting that takes effect at once. Its content is the label. Space, Enter and a click toggle it; `bind` binds `checked`. */
     switch: SwitchElement;
-    /** Rows and columns: columns sized to their content, sorting, selection, filtering, any number of rows. */
+    /** Rows and columns: columns sized to their content, sorting, selection, filtering, totals, cells that are edited, any number of rows. */
     table: TableElement;
-    /** A cell of a table. Its style can set the text colour and bold. */
+    /** A cell of a table. Its style can set the text colour, the background and bold. */
     td: TdElement;
     /** The label of a column, and how its cells look. */
     th: ThElement;
-    /** A row of a table, with `td` cells; a row of `th` cells declares the columns. The id of the row is its `id`. */
+    /** A row of a table, with `td` cells; a row of `th` cells declares the columns. The id of the row is its `id`. Its style can set the text colour, the background and bold. */
     tr: TuiElement;
     /** Multi-line text input. Its content is the initial text, as written: tags and entities are not interpreted. */
     textarea: TextareaElement;
@@ -2895,6 +2895,13 @@ declare namespace Tui {
     /** Shown in the top border; truncated with an ellipsis if it is longer than the box. */
     get title(): string;
     set title(value: string | null | undefined);
+  }
+
+  /** A paragraph of text with inline <b>, <i>, <u>, <s> and <span>. Wraps at words; text that does not fit is cut off. Without text it has no line: `min-height: 1` keeps one. */
+  interface TextElement extends TuiElement {
+    /** The text is the output of a program: SGR sequences set colours and attributes of what follows, all other sequences have no effect. Blanks and line breaks are kept, as with `white-space: pre-wrap`. */
+    get ansi(): boolean;
+    set ansi(value: boolean | string | null | undefined);
   }
 
   /** Fires when the pointer enters another bar. */
@@ -4677,15 +4684,73 @@ declare namespace Tui {
     readonly key: string | undefined;
     /** `ascending` or `descending`. */
     readonly direction: 'ascending' | 'descending';
+    /** All columns that rows are sorted by, each with `key` and `direction`. */
+    readonly columns: readonly {
+      readonly key: string;
+      readonly direction: 'ascending' | 'descending';
+    }[];
   }
 
-  interface TableEventMap extends Omit<ElementEventMap, 'select' | 'activate' | 'sort'> {
+  /** Fires when the user goes to another cell, with a cell cursor. */
+  interface TableCursormoveEvent extends Event {
+    readonly type: 'cursormove';
+    /** Index of the row in the data. */
+    readonly rowIndex: number;
+    /** The row as it was set; an array of values for markup. */
+    readonly row: unknown;
+    /** The id of the row. */
+    readonly id: string | undefined;
+    /** Key of the column. */
+    readonly key: string | undefined;
+  }
+
+  /** Fires before the user changes the value of a cell. If prevented, the value stays. If a listener returns a promise, the new value shows as pending until it is settled; `false` or a message as its result restores the old value, and the message is shown at the cell. */
+  interface TableEditEvent extends Event {
+    readonly type: 'edit';
+    /** Index of the row in the data. */
+    readonly rowIndex: number;
+    /** The row as it was set; an array of values for markup. */
+    readonly row: unknown;
+    /** The id of the row. */
+    readonly id: string | undefined;
+    /** Key of the column. */
+    readonly key: string;
+    /** The new value. */
+    readonly value: unknown;
+    /** The value before. */
+    readonly oldValue: unknown;
+    /** `edit`, `paste`, `clear`, `undo` or `redo`. */
+    readonly kind: 'edit' | 'paste' | 'clear' | 'undo' | 'redo';
+  }
+
+  /** Fires when the user has changed the values of cells. */
+  interface TableChangeEvent extends Event {
+    readonly type: 'change';
+  }
+
+  /** Fires when the user has sized a column. */
+  interface TableColumnresizeEvent extends Event {
+    readonly type: 'columnresize';
+    /** Key of the column. */
+    readonly key: string;
+    /** Its width, in cells. */
+    readonly width: number;
+  }
+
+  interface TableEventMap extends Omit<
+    ElementEventMap,
+    'select' | 'activate' | 'sort' | 'cursormove' | 'edit' | 'change' | 'columnresize'
+  > {
     select: TableSelectEvent;
     activate: TableActivateEvent;
     sort: TableSortEvent;
+    cursormove: TableCursormoveEvent;
+    edit: TableEditEvent;
+    change: TableChangeEvent;
+    columnresize: TableColumnresizeEvent;
   }
 
-  /** Rows and columns: columns sized to their content, sorting, selection, filtering, any number of rows. */
+  /** Rows and columns: columns sized to their content, sorting, selection, filtering, totals, cells that are edited, any number of rows. */
   interface TableElement extends TuiElement {
     /** Returns true: its text can be selected and copied. */
     isTextSelectable(): boolean;
@@ -4724,16 +4789,65 @@ declare namespace Tui {
     updateRow(index: number, row: Row): void;
     /** Removes a row; those after it move up. */
     removeRow(index: number): void;
-    /** Sorts by the column with a key, without an event; null restores the order of the data. */
-    sort(key: string | null, direction?: Direction): void;
+    /**
+     * Sorts by the column with a key, or by several columns, without an event; null restores the order of the data.
+     */
+    sort(
+      by:
+        | string
+        | null
+        | readonly (
+            | string
+            | {
+                readonly key: string;
+                readonly direction?: Direction;
+              }
+          )[],
+      direction?: Direction,
+    ): void;
     sortBy: string | undefined;
     sortDirection: Direction;
+    sortThen:
+      | readonly (
+          | string
+          | {
+              readonly key: string;
+              readonly direction?: Direction;
+            }
+        )[]
+      | undefined;
+    columnWidths: Readonly<Record<string, number>> | undefined;
     /**
      * Shows only rows whose cells contain all words of a text, or for which a function of row and index returns true; null shows all.
      */
     filter(filter: string | RowFilter | null): void;
     /** Scrolls to a row by its index in the data. Returns false if it is filtered out. */
     scrollToRow(index: number): boolean;
+    /** Scrolls sideways to the column with a key. Returns false if there is none, or no room for it. */
+    scrollToColumn(key: string): boolean;
+    /** Key of the column with the cell cursor; undefined without a cell cursor. Setting it scrolls to the column. */
+    cursorColumn: string | undefined;
+    /** Returns the cells that are selected, or the one with the cursor: indexes of rows, and keys of columns. */
+    getSelectedCells(): {
+      rows: number[];
+      columns: string[];
+    };
+    /** Starts to edit the cell with the cursor. Returns false if it cannot be edited. */
+    editCell(): boolean;
+    /** Undoes the last change of cells by the user. Returns false if there is none. */
+    undo(): boolean;
+    /** Makes the change that was undone last again. Returns false if there is none. */
+    redo(): boolean;
+    /** Returns the error in a value that was typed; set by `onValidate`. */
+    validateCell: ValidateCell | undefined;
+    /** Returns rows as text: `tsv`, `csv`, `json` or `markdown`; those that show, in their order, or the selected ones. */
+    toText(
+      format?: CopyFormat,
+      options?: {
+        rows?: 'shown' | 'selected';
+        header?: boolean;
+      },
+    ): string;
     /**
      * Index of the row with the keyboard cursor, selected or not; -1 if no row is visible. Setting it scrolls to the
      * row.
@@ -4763,7 +4877,9 @@ declare namespace Tui {
     getId: GetRowId | undefined;
     /** Returns the text and colour of a cell; set by `onFormat`. */
     formatCell: FormatCell | undefined;
-    /** The columns: a key each, or an object with `key` and optionally `label`, `align` (left, center, right), `width` (cells, a share of the free space such as `"2fr"`, or `"auto"`), `min`, `max`, `format` (auto, text, number, integer, percent, compact, bytes, date, time, datetime), `decimals`, `unit`, `sortable`, `priority` (columns with a priority are hidden if space is short, the lowest first) and `color`. Default: the keys of the rows. */
+    /** Returns how a row looks; set by `onRowStyle`. */
+    rowStyle: RowStyleHook | undefined;
+    /** The columns: a key each, or an object with `key` and optionally `label`, `align` (left, center, right), `width` (cells, a share of the free space such as `"2fr"`, or `"auto"`), `min`, `max`, `format` (auto, text, number, integer, percent, compact, bytes, date, time, datetime), `decimals`, `unit`, `sortable`, `priority` (columns with a priority are hidden if space is short, the lowest first), `color`, `footer` (sum, count, mean, min, max of the rows that show, any other text, or a list with one for each row of the footer), `bar` and `sparkline` (true, or an object with `min`, `max` and `color`: a bar beside the number, or a list of numbers as columns), `editable`, and `input`, which checks what is typed: `type` (text, number, email, url, date, checkbox), `min`, `max`, `step`, `required`, `pattern`, `maxLength` and `options`. Default: the keys of the rows. */
     get columns():
       | readonly (
           | string
@@ -4790,6 +4906,24 @@ declare namespace Tui {
               readonly sortable?: boolean;
               readonly priority?: number;
               readonly color?: string;
+              readonly footer?: string | readonly string[];
+              readonly bar?:
+                | boolean
+                | { readonly min?: number; readonly max?: number; readonly color?: string };
+              readonly sparkline?:
+                | boolean
+                | { readonly min?: number; readonly max?: number; readonly color?: string };
+              readonly editable?: boolean;
+              readonly input?: {
+                readonly type?: 'text' | 'number' | 'email' | 'url' | 'date' | 'checkbox';
+                readonly min?: number;
+                readonly max?: number;
+                readonly step?: number;
+                readonly required?: boolean;
+                readonly pattern?: string;
+                readonly maxLength?: number;
+                readonly options?: readonly string[];
+              };
             }
         )[]
       | undefined;
@@ -4820,6 +4954,24 @@ declare namespace Tui {
                 readonly sortable?: boolean;
                 readonly priority?: number;
                 readonly color?: string;
+                readonly footer?: string | readonly string[];
+                readonly bar?:
+                  | boolean
+                  | { readonly min?: number; readonly max?: number; readonly color?: string };
+                readonly sparkline?:
+                  | boolean
+                  | { readonly min?: number; readonly max?: number; readonly color?: string };
+                readonly editable?: boolean;
+                readonly input?: {
+                  readonly type?: 'text' | 'number' | 'email' | 'url' | 'date' | 'checkbox';
+                  readonly min?: number;
+                  readonly max?: number;
+                  readonly step?: number;
+                  readonly required?: boolean;
+                  readonly pattern?: string;
+                  readonly maxLength?: number;
+                  readonly options?: readonly string[];
+                };
               }
           )[]
         | string
@@ -4850,12 +5002,31 @@ declare namespace Tui {
     /** Text shown if no row matches the filter. */
     get noMatchText(): string;
     set noMatchText(value: string | null | undefined);
+    /** Whether keys move among rows, or among cells, of which ranges are selected. */
+    get cursor(): 'row' | 'cell';
+    set cursor(value: ('row' | 'cell') | null | undefined);
+    /** Lets the user change cells, except those of columns with `"editable": false`. Keys move among cells then. */
+    get editable(): boolean;
+    set editable(value: boolean | string | null | undefined);
+    /** Lets the user size columns: drag the border behind a heading, or double-click it. */
+    get resizable(): boolean;
+    set resizable(value: boolean | string | null | undefined);
+    /** Columns that stay in view when the others are scrolled sideways. */
+    get frozenColumns(): number;
+    set frozenColumns(value: number | string | null | undefined);
+    /** Format of what Ctrl+C copies: the cells with a cell cursor (default `tsv`), else the selected rows, which are copied if this is set. All but `tsv` have a header. */
+    get copyFormat(): ('tsv' | 'csv' | 'json' | 'markdown') | undefined;
+    set copyFormat(value: ('tsv' | 'csv' | 'json' | 'markdown') | null | undefined);
     /** Disabled: ignores input. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
     onselect: ((event: TableSelectEvent) => unknown) | null;
     onactivate: ((event: TableActivateEvent) => unknown) | null;
     onsort: ((event: TableSortEvent) => unknown) | null;
+    oncursormove: ((event: TableCursormoveEvent) => unknown) | null;
+    onedit: ((event: TableEditEvent) => unknown) | null;
+    onchange: ((event: TableChangeEvent) => unknown) | null;
+    oncolumnresize: ((event: TableColumnresizeEvent) => unknown) | null;
     addEventListener<K extends keyof TableEventMap>(
       type: K,
       listener: EventListener<TableEventMap[K]>,
@@ -4868,7 +5039,7 @@ declare namespace Tui {
     ): void;
   }
 
-  /** A cell of a table. Its style can set the text colour and bold. */
+  /** A cell of a table. Its style can set the text colour, the background and bold. */
   interface TdElement extends TuiElement {
     /** Sort key, if it is not the text. */
     get value(): string | undefined;
@@ -4936,6 +5107,15 @@ declare namespace Tui {
     /** Columns with a priority are hidden if space is short, the lowest first. */
     get priority(): number | undefined;
     set priority(value: number | string | null | undefined);
+    /** Text below the column: sum, count, mean, min, max of the rows that show, or any other text. */
+    get footer(): string | undefined;
+    set footer(value: string | null | undefined);
+    /** Shows a bar beside each number. */
+    get bar(): boolean;
+    set bar(value: boolean | string | null | undefined);
+    /** Whether the user may change its cells; default: the table's `editable`. */
+    get editable(): boolean | undefined;
+    set editable(value: boolean | string | null | undefined);
   }
 
   /** Fires before a change; preventing it cancels the change. */
@@ -5981,9 +6161,15 @@ declare namespace Tui {
 
   type RowFilter = (row: unknown, index: number) => unknown;
 
+  type ValidateCell = (item: ValidateItem) => unknown;
+
+  type CopyFormat = (readonly ['tsv', 'csv', 'json', 'markdown'])[number];
+
   type GetRowId = (item: TableItem) => string | undefined;
 
   type FormatCell = (item: FormatItem) => unknown;
+
+  type RowStyleHook = (item: RowItem) => unknown;
 
   /** An item: what it is called, what is in it, and the cells of other columns by their keys. */
   interface TreeItem {
@@ -6152,17 +6338,31 @@ declare namespace Tui {
     readonly colorSpace: 'srgb';
   }
 
+  /** What is called with a value that was typed. */
+  interface ValidateItem {
+    readonly value: unknown;
+    readonly row: unknown;
+    readonly key: string;
+    readonly index: number;
+  }
+
   /** What `getId` is asked about. */
   interface TableItem {
     readonly row: unknown;
     readonly index: number;
   }
 
-  /** What `formatCell` is asked about. */
+  /** What `formatCell` is called with. */
   interface FormatItem {
     readonly value: unknown;
     readonly row: unknown;
     readonly key: string;
+    readonly index: number;
+  }
+
+  /** What `rowStyle` is called with. */
+  interface RowItem {
+    readonly row: unknown;
     readonly index: number;
   }
 
