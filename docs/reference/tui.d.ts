@@ -2691,7 +2691,7 @@ declare namespace Tui {
     /** A flex box. Lays out its children in a column or a row, inside an optional border with a title. */
     container: ContainerElement;
     /** A paragraph of text with inline <b>, <i>, <u>, <s> and <span>. Wraps at words; text that does not fit is cut off. Without text it has no line: `min-height: 1` keeps one. */
-    text: TuiElement;
+    text: TextElement;
     /** Bar charts, stacked or grouped, horizontal or vertical; sparklines; LED meters. */
     'data-bars': DataBarsElement;
     /** A button. Its content is the label. Enter, Space and a click press it and fire `click`. */
@@ -2895,6 +2895,13 @@ declare namespace Tui {
     /** Shown in the top border; truncated with an ellipsis if it is longer than the box. */
     get title(): string;
     set title(value: string | null | undefined);
+  }
+
+  /** A paragraph of text with inline <b>, <i>, <u>, <s> and <span>. Wraps at words; text that does not fit is cut off. Without text it has no line: `min-height: 1` keeps one. */
+  interface TextElement extends TuiElement {
+    /** The text is the output of a program: SGR sequences set colours and attributes of what follows, all other sequences have no effect. Blanks and line breaks are kept, as with `white-space: pre-wrap`. */
+    get ansi(): boolean;
+    set ansi(value: boolean | string | null | undefined);
   }
 
   /** Fires when the pointer enters another bar. */

@@ -24,6 +24,7 @@ export const GUTTERS: unique symbol = Symbol('gutters');
 export const PAINT_GUTTERS: unique symbol = Symbol('paintGutters');
 export const DIVISION: unique symbol = Symbol('division');
 export const ROW_DATA: unique symbol = Symbol('rowData');
+export const IS_PROGRAM_TEXT: unique symbol = Symbol('isProgramText');
 export const SCROLL_ANCHOR: unique symbol = Symbol('scrollAnchor');
 export const SCROLL_PLACE: unique symbol = Symbol('scrollPlace');
 export const COLLAPSED: unique symbol = Symbol('collapsed');

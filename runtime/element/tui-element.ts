@@ -67,6 +67,7 @@ import {
   GUTTERS,
   PAINT_GUTTERS,
   DIVISION,
+  IS_PROGRAM_TEXT,
   ROW_DATA,
   SCROLL_ANCHOR,
   SCROLL_PLACE,
@@ -482,6 +483,11 @@ export class TuiElement extends HTMLElement {
 
   /** Of an element that scrolls: what in it stays in view when its size or its content changes. @internal */
   [SCROLL_ANCHOR]?(): TuiElement | undefined;
+
+  /** Its text is the output of a program: SGR sequences in it are looks, all others have no effect. @internal */
+  get [IS_PROGRAM_TEXT](): boolean {
+    return false;
+  }
 
   /** The data that it makes children of, those near the view; undefined where its children are what they are. @internal */
   [ROW_DATA]?(): RowData | undefined;

@@ -1,4 +1,4 @@
-/** Which boxes defer their children: long columns that scroll, where `content-visibility: auto` on the first child says so. */
+/** Boxes that defer their children: long columns that scroll, where `content-visibility: auto` on the first child says so. */
 import type { ComputedStyle } from '../element/contract.js';
 import { DIVISION, MEASURE, ROW_DATA } from '../element/internals.js';
 import { firstElementOf, nextElementOf } from '../element/tree.js';

@@ -1,8 +1,8 @@
 /** Text of programs: SGR sequences become runs in one look each; all other sequences have no effect and do not show. */
-import { cellWidth } from '../../../runtime/base/text/graphemes.js';
-import { sanitize } from '../../../runtime/base/text/sanitize.js';
-import { PLAIN_PEN, SGR, withSgr, type Pen } from '../../../runtime/base/text/sgr.js';
-import { TAB_SIZE, toTabStop } from '../../../runtime/base/text/tabs.js';
+import { cellWidth } from './graphemes.js';
+import { sanitize } from './sanitize.js';
+import { PLAIN_PEN, SGR, withSgr, type Pen } from './sgr.js';
+import { TAB_SIZE, toTabStop } from './tabs.js';
 
 /** Text in one look; without control characters. */
 export interface Run {
@@ -54,6 +54,23 @@ export function plainTextOf(source: string, tabSize = TAB_SIZE): string {
   return runsOf(source, PLAIN_PEN, tabSize)
     .map(({ text }) => text)
     .join('');
+}
+
+/** The pen after a line. */
+export function penAfter(source: string, pen: Pen): Pen {
+  if (!source.includes('\x1b')) return pen;
+  return source
+    .replace(OTHER, removeOther)
+    .split(SGR)
+    .reduce((last, piece, at) => (at % 2 === 1 ? withSgr(last, piece) : last), pen);
+}
+
+/** Lines of a program's output without colours. */
+export function plainLinesOf(source: string): string {
+  return source
+    .split(/\r?\n/)
+    .map((line) => plainTextOf(line))
+    .join('\n');
 }
 
 /** Safe text with blanks up to the tab stops; `width` is the cell after it. */

@@ -13,8 +13,8 @@ import {
   readable,
   rgb,
   type Color,
-} from '../../../runtime/base/color.js';
-import type { Painter } from '../../../runtime/element/contract.js';
+} from '../base/color.js';
+import type { Painter } from '../element/contract.js';
 
 const hexes = (text: string): readonly Color[] =>
   text.split(' ').map((hex) => {
