@@ -291,7 +291,7 @@ export class CellInteraction {
     if (editor.open !== undefined) {
       const { open } = editor;
       const isOpen = this.#host.model.serialOf(this.#host.model.indexAt(place)) === open.serial;
-      if (isOpen && column === open.column) return true;
+      if (isOpen && column.key === open.column.key) return true;
       if (!editor.commit()) return true;
     }
     this.#host.changes.note = undefined;
