@@ -386,12 +386,8 @@ export class TableInteraction {
   #key(event: InputAction, layout: TableLayout): boolean {
     const { ctrlKey = false, altKey = false, metaKey = false } = event;
     const cells = this.#onCells;
-    // The row of an open cell may be gone.
-    if (cells !== undefined && this.#host.cells().editor.indexOfOpen < 0)
-      this.#host.cells().editor.open = undefined;
     // An open cell has the keys of a field.
-    if (cells !== undefined && this.#host.cells().editor.open !== undefined)
-      return cells.key(undefined, event, layout);
+    if (cells?.isOpen === true) return cells.key(undefined, event, layout);
     if (altKey || metaKey) return false;
     const { view } = this.#host;
     const action = actionOf(event);

@@ -53,6 +53,13 @@ export class CellInteraction {
     this.#host = host;
   }
 
+  /** True while a cell is edited. Where its row is gone it is not. */
+  get isOpen(): boolean {
+    const { editor } = this.#host;
+    if (editor.indexOfOpen < 0) editor.open = undefined;
+    return editor.open !== undefined;
+  }
+
   // Keys
 
   /** What a key is used for: in a cell that can be edited, letters begin to edit it. */
