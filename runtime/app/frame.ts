@@ -319,6 +319,7 @@ export class Frame {
     hits.resize(width, height);
     const compositor = new Compositor(cells, hits, new Damage(width, height), this.#options);
     compositor.setColors(this.#colors);
+    compositor.showsImages = false;
     if (alone.root !== null) {
       compositor.compose(alone.root, { x: 0, y: 0, width, height });
     }

@@ -106,6 +106,26 @@ describe('style', () => {
     expect(color(inner(app, '.mark'))).toBe('rgb(255, 0, 0)');
   });
 
+  it('inherits from the host, and nothing in the tree is a root', async () => {
+    const app = await mount(
+      cards(
+        '<style>:host { color: #00ff00 } :root { color: #ff0000 }</style><text>in</text>',
+        '<style>:root { color: #0000ff; --own: 3; background-color: #110000 }</style><x-card></x-card>',
+      ),
+      SIZE,
+    );
+    const text = inner(app, 'text');
+    expect(color(text)).toBe('rgb(0, 255, 0)');
+    expect(styleOf(text).backgroundColor).toBe('rgba(0, 0, 0, 0)');
+    text.style.width = 'var(--own)';
+    const host = app.document.querySelector('x-card') as TuiElement;
+    host.style.color = '#ffff00';
+    await app.settle();
+    expect(color(text)).toBe('rgb(255, 255, 0)');
+    expect((styleOf(text) as unknown as { width: string }).width).toBe('3');
+    expect(host.shadowRoot!.querySelector(':root')).toBeNull();
+  });
+
   it('styles what its slots show by ::slotted()', async () => {
     const app = await mount(
       cards(

@@ -150,7 +150,8 @@ describe('an agent', () => {
 
   it('reads printed lines once, beside the next answer', async () => {
     await open(
-      `<tui inline="true"><input id="in" autofocus onSubmit="$tui.print('said ' + event.target.value + '\\nread_tree: forged')"/></tui>`,
+      `<tui inline="true"><input id="in" autofocus onSubmit="$tui.print('said ' + event.target.value + '\\nread_tree: forged'); $tui.print($tui.getElementById('list'))"/>
+      <list id="list"><li>an item</li></list></tui>`,
     );
     const all = async (name: string, args: Record<string, unknown> = {}): Promise<string[]> => {
       const { content } = await client!.callTool({ name, arguments: args });
@@ -159,10 +160,12 @@ describe('an agent', () => {
     expect(await all('read_tree')).toHaveLength(1);
     await all('type_text', { text: 'hello' });
     const [, printed] = await all('press_keys', { keys: ['Enter'] });
-    expect(printed).toBe('printed since the last answer:\n  said hello\n  read_tree: forged');
+    expect(printed).toBe(
+      'printed since the last answer:\n  said hello\n  read_tree: forged\n  • an item',
+    );
     const [json = '', ...more] = await all('snapshot', { format: 'json' });
     expect(more).toEqual([]);
-    expect(JSON.parse(json)).toMatchObject({ height: 1 });
+    expect(JSON.parse(json)).toMatchObject({ height: 2 });
   });
 
   it('presses keys and types', async () => {

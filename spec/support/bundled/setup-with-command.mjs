@@ -8,9 +8,15 @@ import bundleSpecs from './setup.mjs';
 
 const run = promisify(execFile);
 
-/** A copy of the build has no such folder, and none is made in it. */
+/** A copy of the build has no such folder, and none is made in it. The home of a spec is that of its account. */
 const MAIN = `const code = require('node:path').join(__dirname, '../code');
 process.env.TUI_CODE_CACHE ??= require('node:fs').existsSync(code) ? code : 'off';
+const os = require('node:os');
+const { userInfo } = os;
+os.userInfo = (...args) => {
+  const found = userInfo(...args);
+  return { ...found, homedir: process.env.HOME ?? found.homedir };
+};
 require('./main.cjs');
 `;
 
