@@ -102,7 +102,7 @@ import {
   sealInternals,
 } from './internals.js';
 import { tabIndexOf, clickElement } from './tree.js';
-import { hasVicinities } from './vicinity.js';
+import { hasVicinities } from './rows/vicinity.js';
 
 export { CustomEvent, Event as TuiEvent } from '../dom/events/event.js';
 export type { MutationRecord } from './records.js';
