@@ -68,6 +68,13 @@ module.exports = {
     ]),
     layer('input', '^runtime/input/', ['^runtime/(dom|element)/', '^runtime/paint/hit-grid\\.ts$']),
     layer('script', '^runtime/script/', ['^runtime/(dom|element)/', '^config/types\\.ts$']),
+    {
+      name: 'charts below',
+      severity: 'error',
+      comment: 'elements/charts holds what charts share, and imports no element',
+      from: { path: '^elements/charts/' },
+      to: { path: '^elements/', pathNot: '^elements/(charts|support)/' },
+    },
     chart('model', []),
     chart('scale', ['model']),
     chart('marks', ['model', 'scale']),

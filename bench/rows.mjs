@@ -1,6 +1,6 @@
 /**
- * Many rows: 10^6 lines of a log, 10^6 items of a tree (in one list, and in three levels), 10^5 rows of a table and 10^4 items of a
- * list. For each: milliseconds from the data to the first frame, microseconds of a row that is appended with its frame, of an item that
+ * Many rows: 10^6 lines of a log, 10^6 items of a tree (in one list, and in three levels), 10^5 rows of a table, and 10^5 items of a
+ * list, as data and as elements that are made before they are measured. For each: milliseconds from the data to the first frame, microseconds of a row that is appended with its frame, of an item that
  * is opened or a row that is gone to, and megabytes.
  *
  * Each runs in a process of its own. Ink is beside them where it is installed (`bench/peers/setup.sh`, or the folder in `TUI_BENCH_PEERS`),
@@ -53,12 +53,23 @@ const KINDS = {
     append: (element, at) => element.appendRow({ name: `new ${at}`, size: at }),
     go: (element, at) => element.scrollToRow((at * 7919) % 100_000),
   },
-  'list, 10^4 items': {
+  'list, 10^5 items of data': {
     markup: '<list id="e" selectable="single" style="height: 24; width: 80"/>',
-    make: () => numbered(10_000, (at) => `item ${at}`),
-    set: (element, data) => element.append(...data.map((text) => itemOf(element, text))),
+    make: () => numbered(100_000, (at) => `item ${at}`),
+    set: (element, data) => element.setItems(data),
+    append: (element, at) => element.addItem(`new ${at}`),
+    go: (element, at) => (element.cursorIndex = (at * 7919) % 100_000),
+    goes: 20,
+  },
+  'list, 10^5 elements': {
+    markup: '<list id="e" selectable="single" style="height: 24; width: 80"/>',
+    make: (element) => numbered(100_000, (at) => itemOf(element, `item ${at}`)),
+    set: (element, items) => {
+      for (let at = 0; at < items.length; at += 10_000)
+        element.append(...items.slice(at, at + 10_000));
+    },
     append: (element, at) => element.append(itemOf(element, `new ${at}`)),
-    go: (element, at) => (element.cursorIndex = (at * 7919) % 10_000),
+    go: (element, at) => (element.cursorIndex = (at * 7919) % 100_000),
     goes: 20,
   },
 };
@@ -77,13 +88,13 @@ async function measure(name) {
   app.frame();
   const element = app.document.getElementById('e');
   // What is compiled and loaded once is not part of it.
-  set(element, make().slice(0, 100));
+  set(element, make(element).slice(0, 100));
   app.frame();
   for (let at = 0; at < 50; at++) {
     append(element, at);
     app.frame();
   }
-  const data = (globalThis.kept = make());
+  const data = (globalThis.kept = make(element));
   for (let at = 0; at < 4; at++) globalThis.gc?.();
   const before = process.memoryUsage();
   /** CPU, so that whatever else the machine does is not counted. */

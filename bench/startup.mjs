@@ -41,6 +41,8 @@ if (options.install) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'tui-startup-'));
+// It has to be in the package.
+const code = mkdtempSync(join(dist, 'code-'));
 const file = (name, text) => {
   const path = join(folder, name);
   writeFileSync(path, text);
@@ -67,7 +69,7 @@ const bare = file('bare.cjs', `process.stdout.write('Hello');`);
 const ENVIRONMENT = {
   PATH: process.env.PATH,
   HOME: folder,
-  TUI_CODE_CACHE: join(folder, 'code'),
+  TUI_CODE_CACHE: code,
   SHELL: '/bin/sh',
   TERM: 'xterm-256color',
   LANG: 'C.UTF-8',
@@ -270,5 +272,5 @@ try {
   mkdirSync(join(here, 'out'), { recursive: true });
   writeFileSync(join(here, 'out/startup.json'), JSON.stringify(results, null, 1));
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  for (const each of [folder, code]) rmSync(each, { recursive: true, force: true });
 }

@@ -1,7 +1,10 @@
 /** The `tui` command, from arguments to exit. */
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { printable, type Diagnostic } from '../runtime/base/diagnostics.js';
 import type { CodeFolder } from './boot/code-cache.js';
 import { compiledCode } from './compiled-code.js';
-import { endWithReader, processConsole } from './command-line/console.js';
+import { endWithReader, processConsole, report } from './command-line/console.js';
 import { EXIT } from './command-line/exit-codes.js';
 import { endAtUncaught, exitWhenWritten } from './command-line/failure.js';
 import { main } from './command-line/program.js';
@@ -13,16 +16,21 @@ export const training = {
   live: async () => await import('./sandbox/launch/training.js'),
 };
 
-/**
- * @param folder holds what V8 compiled
- * @param isCompiled V8 accepted this code from there; else some is written for the next start
- */
+export interface CommandOptions {
+  /** Holds what V8 compiled; undefined where nothing is kept. */
+  readonly folder: CodeFolder | undefined;
+  /** The folder that the user named for it, where it is not used. */
+  readonly refused: string | undefined;
+  /** V8 accepted this code from there; else some is written for the next start. */
+  readonly isCompiled: boolean;
+}
+
 export async function command(
   args: readonly string[],
-  folder: CodeFolder | undefined,
-  isCompiled: boolean,
+  { folder, refused, isCompiled }: CommandOptions,
 ): Promise<void> {
   compiledCode.use(folder);
+  if (refused !== undefined) report(processConsole, [refusal(refused)]);
   if (!isCompiled) compiledCode.trainLater();
   // Nothing is left that could go on, and the command has not ended: Node would leave with 13 and no word.
   process.once('beforeExit', () => {
@@ -38,4 +46,15 @@ export async function command(
   // A script may have left a server or a socket open, which must not keep the command from ending;
   // but what was written to a pipe has to leave first.
   await exitWhenWritten(code, processConsole.opened);
+}
+
+/** An app could have written the folder at an earlier start. */
+function refusal(named: string): Diagnostic {
+  const inside = join(dirname(dirname(fileURLToPath(import.meta.url))), 'code');
+  return {
+    severity: 'warning',
+    code: 'code-cache',
+    message: `TUI_CODE_CACHE: expected "off" or a folder in the package of tui, found "${printable(named)}"; no compiled code is kept`,
+    suggestion: `TUI_CODE_CACHE=${printable(inside)}`,
+  };
 }

@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadBundle } from './boot/bundle.js';
-import { CodeFolder, type Role } from './boot/code-cache.js';
+import { CodeFolder, refusedFolder, type Role } from './boot/code-cache.js';
 import type * as Command from './command.js';
 import { mayHaveCode, mayShowFiles } from './sandbox/launch/has-code.js';
 import { version } from './version.js';
@@ -28,7 +28,11 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
       if (script.cachedDataRejected !== false) isCompiled = false;
     },
   }) as typeof Command;
-  void command(args, code, isCompiled);
+  void command(args, {
+    folder: code,
+    refused: code === undefined ? refusedFolder(process.env, folder) : undefined,
+    isCompiled,
+  });
 }
 
 /** A guess, for speed alone: whether the app is going to run in this process is decided elsewhere. */

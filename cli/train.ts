@@ -189,9 +189,16 @@ const ROLES: Readonly<Record<string, (folder: CodeFolder) => Promise<void>>> = {
   },
 };
 
-/** Another training of the same folder may write, rename and remove files meanwhile. */
+/** Names of these files, and of those that a training which was ended has left. */
+const OURS = /^\.?(command|launcher|runner|library|training)\.[0-9a-f]{16}\./;
+
+/**
+ * Removes the oldest files of this kind, and no others: the folder is one of the user's choice. Another training of the same
+ * folder may write, rename and remove files meanwhile.
+ */
 function prune({ path }: CodeFolder): void {
   const files = readdirSync(path)
+    .filter((name) => OURS.test(name))
     .flatMap((name) => {
       const stat = lstatSync(join(path, name), { throwIfNoEntry: false });
       return stat?.isFile() === true ? [{ name, time: stat.mtimeMs }] : [];

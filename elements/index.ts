@@ -10,6 +10,7 @@ import { Command } from './command.js';
 import { Container } from './container.js';
 import { DataBars } from './data-bars/data-bars.js';
 import { Diff } from './diff/diff.js';
+import { DataLine } from './data-line/data-line.js';
 import { Dialog } from './dialog.js';
 import { FormStep } from './form/form-step.js';
 import { Form } from './form/form.js';
@@ -44,6 +45,7 @@ export const elements = [
   Container,
   Text,
   DataBars,
+  DataLine,
   Button,
   Canvas,
   Checkbox,

@@ -1,6 +1,18 @@
 /** A paragraph: text and inline elements, wrapped, aligned and truncated by cells. */
-import { TuiElement } from './support/author.js';
-import type { Example, StyleTable } from './support/author.js';
+import {
+  ATTRIBUTE_CHANGED,
+  invalidate,
+  IS_PROGRAM_TEXT,
+  PROPS,
+  TuiElement,
+} from './support/author.js';
+import type {
+  AttributeTable,
+  AttributeValues,
+  Example,
+  StyleRule,
+  StyleTable,
+} from './support/author.js';
 
 export class Text extends TuiElement {
   static override readonly tag: string = 'text';
@@ -8,6 +20,14 @@ export class Text extends TuiElement {
     'A paragraph of text with inline <b>, <i>, <u>, <s> and <span>. Wraps at words; text that does not fit is cut off. Without text it has no line: `min-height: 1` keeps one.';
   static override readonly content = 'inline';
   static override readonly drawnContent = '';
+  static override readonly attributes = {
+    ansi: {
+      type: 'boolean',
+      default: false,
+      description:
+        'The text is the output of a program: SGR sequences set colours and attributes of what follows, all other sequences have no effect. Blanks and line breaks are kept, as with `white-space: pre-wrap`.',
+    },
+  } as const satisfies AttributeTable;
   static override readonly styles = {
     textAlign: {
       type: 'string',
@@ -50,6 +70,9 @@ export class Text extends TuiElement {
       description: 'How text that does not fit ends: cut off, or with an ellipsis.',
     },
   } as const satisfies StyleTable;
+  static override readonly rules: readonly StyleRule[] = [
+    { selector: 'text[ansi]:not([ansi=false])', declarations: { 'white-space': 'pre-wrap' } },
+  ];
   static override readonly examples: readonly Example[] = [
     {
       name: 'wrap and align',
@@ -59,5 +82,21 @@ export class Text extends TuiElement {
 <text style="text-align: right">right</text>
 <text style="white-space: nowrap; text-overflow: ellipsis">One long line that ends before it is over</text>`,
     },
+    {
+      name: 'ansi',
+      size: [30, 4],
+      markup: `<text ansi="true">&#27;[32m✓&#27;[0m 12 passed, &#27;[1;31m1 failed&#27;[0m
+  &#27;[2mat&#27;[22m &#27;[4mmain.ts&#27;[24m:&#27;[33m7&#27;[39m
+&#27;[7m FAIL &#27;[27m &#27;[38;2;90;160;255mexpected 2, found 3&#27;[0m</text>`,
+    },
   ];
+  declare readonly [PROPS]: AttributeValues<typeof Text.attributes>;
+
+  override get [IS_PROGRAM_TEXT](): boolean {
+    return this[PROPS].ansi;
+  }
+
+  override [ATTRIBUTE_CHANGED](): void {
+    invalidate(this, 'layout');
+  }
 }

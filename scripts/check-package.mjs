@@ -164,7 +164,9 @@ try {
   const locked = lockedFolder();
   for (const node of nodes) {
     const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
-    const cache = { TUI_CODE_CACHE: join(home, 'code') };
+    const cache = {
+      TUI_CODE_CACHE: join(project, 'node_modules/tui-runtime/dist/code'),
+    };
     check(node, { HOME: home, ...cache }, `Node ${version}, first starts`, true);
     execFileSync(node, [join(project, 'node_modules/tui-runtime/dist/cli/train.cjs')], {
       env: { PATH: process.env.PATH, HOME: home, ...cache },

@@ -32,7 +32,7 @@ ${[...categories].map(([category, keys]) => section(category, keys, derive)).joi
 
 The key of the AI service is read from its own environment variable only and is never part of the
 configuration. \`TUI_CONFIG\` is the path of the configuration file. \`TUI_CODE_CACHE\` is the folder for compiled code of tui itself,
-or \`off\`. \`TUI_SANDBOX_TIER\` runs apps on a weaker tier of the sandbox. tui sets its other variables itself.
+which has to be in the \`dist\` folder of tui's package, or \`off\`. \`TUI_SANDBOX_TIER\` runs apps on a weaker tier of the sandbox. tui sets its other variables itself.
 `;
 }
 

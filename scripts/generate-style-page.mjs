@@ -6,6 +6,15 @@ import { formatted, sourceOf, table } from './page-tools.mjs';
 
 const PAGE = 'docs/reference/styles.md';
 
+/** Of the styles of a shadow tree. */
+const SHADOW = [
+  [':host', 'The element that has the shadow tree. Only the first part of a selector can be it.'],
+  [':host(.wide)', 'The same, if it matches the selectors.'],
+  ['::slotted(.name)', 'Elements that a slot shows, if they match one compound selector.'],
+  ['.box ::slotted(*)', 'Everything that slots in `.box` show.'],
+  ['slot[name=title]::slotted(b:hover)', 'The same of slots that match.'],
+];
+
 export const STATES = {
   hover: 'The pointer is over the element, or over an element in it.',
   active: 'The mouse button, Enter or Space is pressed on it.',
@@ -140,7 +149,7 @@ other is opaque.
 
 Type (\`button\`), class (\`.key\`), id (\`#save\`), \`*\`, attributes (\`[type=radio]\`, \`[href^="http"]\`, \`[lang|=de]\`), combinators
 (\`a b\`, \`a > b\`, \`a + b\`, \`a ~ b\`), lists (\`a, b\`), and rules inside of rules with \`&\`. Specificity and order decide as in
-CSS. There are no pseudo-elements such as \`::before\`.
+CSS. \`::slotted()\` is the one pseudo-element; there are none such as \`::before\`.
 
 ### States
 
@@ -155,6 +164,15 @@ ${pseudos('pseudo-class', [...declared.STRUCTURAL_PSEUDOS, ...declared.TREE_PSEU
 ### Selectors in parentheses
 
 ${pseudos('pseudo-class', [...declared.NESTED_PSEUDOS.keys()], LISTS)}
+
+### Shadow trees
+
+In the styles of a [component](../guide.md#components) or of another shadow tree. Rules of the document around it take precedence over these.
+
+${table(
+  ['selector', 'matches'],
+  SHADOW.map(([selector, words]) => [`\`${selector}\``, words]),
+)}
 
 ## Media queries
 

@@ -15,8 +15,8 @@ import {
   readSync,
   type Stats,
 } from 'node:fs';
-import { userInfo } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import { accountHome } from './account-home.js';
 import { hashOf } from './hash.js';
 
 const { deleteProperty } = Reflect;
@@ -53,7 +53,7 @@ export class CodeFolder {
 
   /** Undefined where there is none, see `codeFolder`. */
   static of(env: NodeJS.ProcessEnv, build: string, bundles: string): CodeFolder | undefined {
-    const path = codeFolder(env);
+    const path = codeFolder(env, bundles);
     return path === undefined ? undefined : new CodeFolder(path, build, bundles);
   }
 
@@ -105,23 +105,44 @@ export class CodeFolder {
   }
 }
 
+type Env = Readonly<Record<string, string | undefined>>;
+
 /**
- * `.cache/tui/code` in the account's home, or `TUI_CODE_CACHE`, which may be `off`. No other variable leads
- * elsewhere: where one differs between two starts, an app may have written the folder in the first. Undefined
- * where the home is another one than the account's, and where files have no owner that could be checked.
+ * The folder that a start with these variables uses: the one that `TUI_CODE_CACHE` names, inside of the build, else the usual
+ * one. Undefined where nothing is kept: `off`, a folder elsewhere, and where files have no owner that could be checked.
+ *
+ * No variable leads elsewhere: where one differs between two starts, an app may have written the folder in the first. An
+ * app that can write the build needs no compiled code.
  */
-export function codeFolder(env: Readonly<Record<string, string | undefined>>): string | undefined {
-  const configured = env['TUI_CODE_CACHE'] ?? '';
-  if (process.geteuid === undefined || configured === 'off') return undefined;
-  if (isAbsolute(configured)) return configured;
-  try {
-    const { homedir } = userInfo();
-    const { HOME: home = homedir } = env;
-    return isAbsolute(home) && home === homedir ? join(home, '.cache', 'tui', 'code') : undefined;
-  } catch {
-    // A user without an account.
-    return undefined;
-  }
+function codeFolder(env: Env, bundles: string): string | undefined {
+  if (process.geteuid === undefined) return undefined;
+  const named = env['TUI_CODE_CACHE'] ?? '';
+  return named === '' ? usualFolder(env) : namedFolder(named, bundles);
+}
+
+function namedFolder(named: string, bundles: string): string | undefined {
+  const path = isAbsolute(named) ? resolve(named) : '';
+  return path.startsWith(join(dirname(bundles), sep)) ? path : undefined;
+}
+
+/** A folder of the user's that is not used; undefined where the variable is not set, is `off`, or names one that can be. */
+export function refusedFolder(env: Env, bundles: string): string | undefined {
+  const { TUI_CODE_CACHE: named = '' } = env;
+  const isUsed = named === '' || named === 'off' || namedFolder(named, bundles) !== undefined;
+  return isUsed ? undefined : named;
+}
+
+/** `.cache/tui/code` in the account's home; undefined where the home is another one. */
+function usualFolder(env: Env): string | undefined {
+  const home = accountHome();
+  if (home === undefined || (env['HOME'] ?? home) !== home) return undefined;
+  return join(home, '.cache', 'tui', 'code');
+}
+
+/** Where starts with these variables may look for compiled code, in this version or in an earlier one. */
+export function guardedCodeFolders(env: Env): string[] {
+  const named = env['TUI_CODE_CACHE'] ?? '';
+  return [...(isAbsolute(named) ? [named] : []), usualFolder(env) ?? []].flat();
 }
 
 /** Neither another user nor another group may read it, and so write it. */

@@ -19,6 +19,8 @@ export interface WrittenComponent {
   readonly slots: readonly string[];
   /** Types of events that its code emits; one whose type is computed is not known. */
   readonly events: readonly string[];
+  /** A file of code may emit others. */
+  readonly hasScriptFile: boolean;
 }
 
 /** The document's own file first, then those that it imports. */
@@ -41,7 +43,8 @@ export function componentsIn(files: readonly MarkupFile[]): ReadonlyMap<string, 
 
 function readComponent(tag: string, markup: MarkupElement, source: Source): WrittenComponent {
   const properties = readProperties(valueOf(markup, 'properties') ?? '', tag);
-  const slots = [...elementsIn(markup.children)]
+  const elements = [...elementsIn(markup.children)];
+  const slots = elements
     .filter(({ name }) => name === 'slot')
     .map((slot) => (valueOf(slot, 'name') ?? '').trim());
   return {
@@ -51,6 +54,9 @@ function readComponent(tag: string, markup: MarkupElement, source: Source): Writ
     properties: properties.ok ? properties.attributes : {},
     slots: [...new Set(slots)],
     events: eventsIn(source.text.slice(markup.content.start, markup.content.end)),
+    hasScriptFile: elements.some(
+      (each) => each.name === 'script' && valueOf(each, 'src') !== undefined,
+    ),
   };
 }
 

@@ -78,7 +78,8 @@ function idLine([id, type]: readonly [string, string]): string {
   return `        ${quote(id)}: ${type};\n`;
 }
 
-function componentLines({ tag, properties, events, slots }: WrittenComponent): string {
+function componentLines(component: WrittenComponent): string {
+  const { tag, properties, events, slots, hasScriptFile } = component;
   const lines = Object.entries(properties).map(([name, declaration]) => {
     const comment = `          /** ${commentText(declaration.description)} */\n`;
     return `${comment}          ${quote(name)}: ${propertyType(declaration)};\n`;
@@ -86,7 +87,7 @@ function componentLines({ tag, properties, events, slots }: WrittenComponent): s
   return `      ${quote(tag)}: {
         properties: {
 ${lines.join('')}        };
-        events: ${union(events)};
+        events: ${hasScriptFile ? [...events.map(quote), ANY_TEXT].join(' | ') : union(events)};
         slots: ${union(slots)};
       };
 `;
@@ -112,6 +113,9 @@ function valueType(declaration: AttributeTable[string]): string {
       return 'string';
   }
 }
+
+/** Any text, of which an editor completes those that are known. */
+const ANY_TEXT = '(string & {})';
 
 function union(texts: readonly string[]): string {
   return texts.length === 0 ? 'never' : texts.map(quote).join(' | ');

@@ -8,7 +8,6 @@ import { ACCESSIBLE_NODE } from '../../runtime/element/internals.js';
 import { queryAll } from '../../runtime/element/tree.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { sanitizeLines } from '../../runtime/base/text/sanitize.js';
-import { FramePacer } from '../../runtime/app/frame-pacer.js';
 import { textOfLine } from '../../runtime/terminal/inline/printed.js';
 import type { App } from '../library.js';
 
@@ -24,7 +23,8 @@ interface Stated {
 
 /** Where the app reports that a frame is needed, and its end. */
 export class Follower {
-  #pacer: FramePacer | undefined;
+  #frame: NodeJS.Immediate | undefined;
+  #app: App | undefined;
   #ended: (() => void) | undefined;
   #written = 0;
   #stated = new Map<TuiElement, Stated>();
@@ -35,8 +35,18 @@ export class Follower {
     this.#write = write;
   }
 
+  /**
+   * At once, unlike on a terminal: a frame that waits for its time may come after the next callback of
+   * `requestAnimationFrame`, and what changed between the two would be stated by no line.
+   */
   onFrameRequest(): void {
-    this.#pacer?.request();
+    const app = this.#app;
+    if (app === undefined || this.#frame !== undefined) return;
+    this.#frame = setImmediate(() => {
+      this.#frame = undefined;
+      app.frame();
+      this.#look(app);
+    });
   }
 
   onExit(): void {
@@ -46,13 +56,11 @@ export class Follower {
   /** Resolves when the app has ended. */
   async follow(app: App): Promise<void> {
     const end = new Promise<void>((resolve) => (this.#ended = resolve));
-    this.#pacer = new FramePacer(() => {
-      app.frame();
-      this.#look(app);
-    });
+    this.#app = app;
     this.#look(app);
     if (app.exitCode === undefined) await end;
-    this.#pacer.stop();
+    this.#app = undefined;
+    clearImmediate(this.#frame);
     this.#print(app);
     const isDone = app.exitCode === 0;
     for (const { name, percent } of this.#stated.values()) {

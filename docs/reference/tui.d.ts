@@ -2691,9 +2691,11 @@ declare namespace Tui {
     /** A flex box. Lays out its children in a column or a row, inside an optional border with a title. */
     container: ContainerElement;
     /** A paragraph of text with inline <b>, <i>, <u>, <s> and <span>. Wraps at words; text that does not fit is cut off. Without text it has no line: `min-height: 1` keeps one. */
-    text: TuiElement;
+    text: TextElement;
     /** Bar charts, stacked or grouped, horizontal or vertical; sparklines; LED meters. */
     'data-bars': DataBarsElement;
+    /** Line charts: lines, areas, stacked areas, steps and scatter plots, over numbers or time. A million points are drawn with every spike. */
+    'data-line': DataLineElement;
     /** A button. Its content is the label. Enter, Space and a click press it and fire `click`. */
     button: ButtonElement;
     /** A drawing surface. `getContext('2d')` returns a subset of the browser's CanvasRenderingContext2D; text is drawn as characters of the terminal. `onPaint` fires when the canvas must be drawn. */
@@ -2742,13 +2744,13 @@ declare namespace Tui {
     'split-pane': SplitPaneElement;
     /** A switch for a setting that takes effect at once. Its content is the label. Space, Enter and a click toggle it; `bind` binds `checked`. */
     switch: SwitchElement;
-    /** Rows and columns: columns sized to their content, sorting, selection, filtering, any number of rows. */
+    /** Rows and columns: columns sized to their content, sorting, selection, filtering, totals, cells that are edited, any number of rows. */
     table: TableElement;
-    /** A cell of a table. Its style can set the text colour and bold. */
+    /** A cell of a table. Its style can set the text colour, the background and bold. */
     td: TdElement;
     /** The label of a column, and how its cells look. */
     th: ThElement;
-    /** A row of a table, with `td` cells; a row of `th` cells declares the columns. The id of the row is its `id`. */
+    /** A row of a table, with `td` cells; a row of `th` cells declares the columns. The id of the row is its `id`. Its style can set the text colour, the background and bold. */
     tr: TuiElement;
     /** Multi-line text input. Its content is the initial text, as written: tags and entities are not interpreted. */
     textarea: TextareaElement;
@@ -2899,6 +2901,13 @@ declare namespace Tui {
     set title(value: string | null | undefined);
   }
 
+  /** A paragraph of text with inline <b>, <i>, <u>, <s> and <span>. Wraps at words; text that does not fit is cut off. Without text it has no line: `min-height: 1` keeps one. */
+  interface TextElement extends TuiElement {
+    /** The text is the output of a program: SGR sequences set colours and attributes of what follows, all other sequences have no effect. Blanks and line breaks are kept, as with `white-space: pre-wrap`. */
+    get ansi(): boolean;
+    set ansi(value: boolean | string | null | undefined);
+  }
+
   /** Fires when the pointer enters another bar. */
   interface DataBarsHoverEvent extends Event {
     readonly type: 'hover';
@@ -2956,16 +2965,12 @@ declare namespace Tui {
     getTooltip: GetTooltip | undefined;
     /** Formats a number; set by `onFormat`. */
     formatNumber: FormatHook | undefined;
-    /** Returns the colour of an entry; set by `onColor`. */
-    getColor: GetColor | undefined;
     /** `onGetId` as a property: a function, or the text of the attribute. */
     onGetId: unknown;
     /** `onTooltip` as a property. */
     onTooltip: unknown;
     /** `onFormat` as a property. */
     onFormat: unknown;
-    /** `onColor` as a property. */
-    onColor: unknown;
     /** `number-format` as a property: its text, or options of `Intl.NumberFormat` as an object. */
     get numberFormat(): string | undefined;
     set numberFormat(
@@ -2981,6 +2986,10 @@ declare namespace Tui {
     onSelect: unknown;
     /** The handler of `hover`; the same as `onhover`. */
     onHover: unknown;
+    /** Returns the colour of an entry; set by `onColor`. */
+    getColor: GetColor | undefined;
+    /** `onColor` as a property. */
+    onColor: unknown;
     /** Returns a copy of the data; absent values are null, rows keep their lengths. */
     getValue(): DataBarsData;
     /** Replaces the data; labels keep their positions. Data of another shape is reported and ignored. */
@@ -3099,6 +3108,247 @@ declare namespace Tui {
     addEventListener<K extends keyof DataBarsEventMap>(
       type: K,
       listener: EventListener<DataBarsEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** Fires when the pointer enters another point. */
+  interface DataLineHoverEvent extends Event {
+    readonly type: 'hover';
+    /** Index of the point. */
+    readonly entryIndex: number;
+    /** Index of the series. */
+    readonly seriesIndex: number;
+    /** The value, or null if the point has none. */
+    readonly value: BarValue;
+    /** The place of the point as text. */
+    readonly label: string | undefined;
+    /** The place of the point; a time is in milliseconds. */
+    readonly x: number | undefined;
+  }
+
+  /** Fires when a point is selected or the selection is cleared; indices are -1 then. */
+  interface DataLineSelectEvent extends Event {
+    readonly type: 'select';
+    /** Index of the point. */
+    readonly entryIndex: number;
+    /** Index of the series. */
+    readonly seriesIndex: number;
+    /** The value, or null if the point has none. */
+    readonly value: BarValue;
+    /** The place of the point as text. */
+    readonly label: string | undefined;
+    /** The place of the point; a time is in milliseconds. */
+    readonly x: number | undefined;
+    /** The id of the point, from `onGetId`. */
+    readonly id: string | undefined;
+  }
+
+  /** Fires when the user has zoomed or panned. */
+  interface DataLineZoomEvent extends Event {
+    readonly type: 'zoom';
+    /** Left end of what shows. */
+    readonly xMin: number;
+    /** Right end of what shows. */
+    readonly xMax: number;
+    /** True where everything shows again. */
+    readonly isWhole: boolean;
+  }
+
+  interface DataLineEventMap extends Omit<ElementEventMap, 'hover' | 'select' | 'zoom'> {
+    hover: DataLineHoverEvent;
+    select: DataLineSelectEvent;
+    zoom: DataLineZoomEvent;
+  }
+
+  /** Line charts: lines, areas, stacked areas, steps and scatter plots, over numbers or time. A million points are drawn with every spike. */
+  interface DataLineElement extends TuiElement {
+    /** Returns true: its text can be selected and copied. */
+    isTextSelectable(): boolean;
+    /** Returns the text inside bounds; without bounds the selected text, else all. */
+    getSelectableText(bounds?: SelectionBounds): string;
+    /** Returns the bounds that are highlighted, around whole parts; undefined if nothing is inside. */
+    getSelectionHighlightBounds(
+      startX: number,
+      endX: number,
+      startY?: number,
+      endY?: number,
+    ): SelectionBounds | undefined;
+    /**
+     * Returns the notification after copying, such as `Copied 2 bars (Mon, Tue) to clipboard`; undefined if nothing
+     * would be copied.
+     */
+    getClipboardDescription(bounds?: SelectionBounds): string | undefined;
+    /** Returns the id of an entry; set by `onGetId`. */
+    getId: GetId | undefined;
+    /** Returns the text of a tooltip; set by `onTooltip`. */
+    getTooltip: GetTooltip | undefined;
+    /** Formats a number; set by `onFormat`. */
+    formatNumber: FormatHook | undefined;
+    /** `onGetId` as a property: a function, or the text of the attribute. */
+    onGetId: unknown;
+    /** `onTooltip` as a property. */
+    onTooltip: unknown;
+    /** `onFormat` as a property. */
+    onFormat: unknown;
+    /** `number-format` as a property: its text, or options of `Intl.NumberFormat` as an object. */
+    get numberFormat(): string | undefined;
+    set numberFormat(
+      value:
+        | string
+        | (Intl.NumberFormatOptions & {
+            locale?: string;
+          })
+        | null
+        | undefined,
+    );
+    /** The handler of `select`; the same as `onselect`. */
+    onSelect: unknown;
+    /** The handler of `hover`; the same as `onhover`. */
+    onHover: unknown;
+    /** Returns a copy of the data; absent values are null, and times are milliseconds. */
+    getValue(): BarValue[][];
+    /** Replaces the data. Data of another shape is reported and ignored. */
+    setValue(points: readonly (readonly PointValue[])[]): void;
+    /** Appends the newest point, in O(1): its place, and a value for each series. */
+    appendPoint(x: number | string, values: readonly BarValue[] | number | null): void;
+    /** Removes the oldest point, in O(1), if there is one. */
+    shiftPoint(): void;
+    /** The data as a property: `getValue` and `setValue`. */
+    get points(): BarValue[][];
+    set points(value: readonly (readonly PointValue[])[] | string | null | undefined);
+    /** Returns the selected point, or null. */
+    getSelectedPoint(): SelectedBar | null;
+    /** Selects one point; an index that does not exist clears the selection. */
+    setSelectedPoint(entry: number, series: number): void;
+    /** Clears the selection. */
+    clearSelection(): void;
+    /** Returns a copy of the selected ids: those that were set, or the id of the selected point. */
+    getSelectedIds(): Set<string>;
+    /** Replaces the selection with the points that have these ids. */
+    setSelectedIds(ids: Iterable<string>): void;
+    /**
+     * Ids that control the selection: clicks and keys fire `select` and change nothing by themselves. undefined returns to
+     * selecting by index.
+     */
+    get selectedIds(): string[];
+    set selectedIds(value: readonly string[] | ReadonlySet<string> | string | null | undefined);
+    /** Returns the ends of the part of the horizontal axis that shows, or null while everything does. */
+    getView(): {
+      xMin: number;
+      xMax: number;
+    } | null;
+    /** Shows a part of the horizontal axis; without ends everything. Charts show the same part where each sets that of the other. */
+    setView(xMin?: number | string, xMax?: number | string): void;
+    /** Returns the point at a cell, or the nearest one in its column; undefined if there is none. */
+    pointAt(x: number, y: number): BarPlace | undefined;
+    /** Returns the cell in which a point was painted; undefined outside the plot. */
+    cellOf(
+      entry: number,
+      series: number,
+    ):
+      | {
+          readonly x: number;
+          readonly y: number;
+        }
+      | undefined;
+    /** The series: each has a name and optionally a `type` (`line`, `area`, `step` or `scatter`), a `color` and a `stack`. Series of one stack are areas on top of each other. Without a `type`, a series with a `stack` is an area, and any other a line. */
+    get series(): readonly {
+      readonly name: string;
+      readonly type?: 'line' | 'area' | 'step' | 'scatter';
+      readonly color?: string;
+      readonly stack?: string;
+    }[];
+    set series(
+      value:
+        | readonly {
+            readonly name: string;
+            readonly type?: 'line' | 'area' | 'step' | 'scatter';
+            readonly color?: string;
+            readonly stack?: string;
+          }[]
+        | string
+        | null
+        | undefined,
+    );
+    /** Low end of the value axis. Default: from the points that show. */
+    get min(): number | undefined;
+    set min(value: number | string | null | undefined);
+    /** High end of the value axis. Default: from the points that show. */
+    get max(): number | undefined;
+    set max(value: number | string | null | undefined);
+    /** Left end of the horizontal axis: a number, or an ISO date or time. Default: the smallest x. */
+    get xMin(): string | undefined;
+    set xMin(value: string | null | undefined);
+    /** Right end of the horizontal axis: a number, or an ISO date or time. Default: the largest x. */
+    get xMax(): string | undefined;
+    set xMax(value: string | null | undefined);
+    /** Shows both axes, as far as the plot leaves room for them. */
+    get showAxis(): boolean;
+    set showAxis(value: boolean | string | null | undefined);
+    /** Shows a legend of the series, at the place of the style `legend`. */
+    get showLegend(): boolean;
+    set showLegend(value: boolean | string | null | undefined);
+    /** Title of the horizontal axis. */
+    get entryLabel(): string | undefined;
+    set entryLabel(value: string | null | undefined);
+    /** Title of the value axis. */
+    get valueLabel(): string | undefined;
+    set valueLabel(value: string | null | undefined);
+    /** Lets the user select points. */
+    get selectable(): boolean;
+    set selectable(value: boolean | string | null | undefined);
+    /** Lets the user zoom with `+`, `-` and the wheel, and pan with Shift and the arrow keys or by dragging; `0` shows everything again. */
+    get zoomable(): boolean;
+    set zoomable(value: boolean | string | null | undefined);
+    /** Text shown next to a point after a short delay; `auto` shows its place and values. */
+    get tooltip(): string | undefined;
+    set tooltip(value: string | null | undefined);
+    /** Lines and bands behind the data: `{"value":80}` is a line at a value, `{"from":20,"to":40}` a band between two, `{"x":"2026-03-29"}` a line at a place of the horizontal axis. Each has optionally a `label` and a `color`. The automatic scale includes values; a label shows where no data is in its way. */
+    get marks():
+      | readonly {
+          readonly value?: number;
+          readonly from?: number;
+          readonly to?: number;
+          readonly x?: number | string;
+          readonly label?: string;
+          readonly color?: string;
+        }[]
+      | undefined;
+    set marks(
+      value:
+        | readonly {
+            readonly value?: number;
+            readonly from?: number;
+            readonly to?: number;
+            readonly x?: number | string;
+            readonly label?: string;
+            readonly color?: string;
+          }[]
+        | string
+        | null
+        | undefined,
+    );
+    /** Values that have a tick on the value axis. Default: round values, evenly spaced. */
+    get ticks(): readonly number[] | undefined;
+    set ticks(value: readonly number[] | string | null | undefined);
+    /** Unit of the values, such as `ms` or `%`; added to every number of the value axis. */
+    get unit(): string | undefined;
+    set unit(value: string | null | undefined);
+    /** Time zone of a time axis: `local` (of the user), `UTC`, or a name such as `Europe/Berlin`. */
+    get timeZone(): string;
+    set timeZone(value: string | null | undefined);
+    onhover: ((event: DataLineHoverEvent) => unknown) | null;
+    onselect: ((event: DataLineSelectEvent) => unknown) | null;
+    onzoom: ((event: DataLineZoomEvent) => unknown) | null;
+    addEventListener<K extends keyof DataLineEventMap>(
+      type: K,
+      listener: EventListener<DataLineEventMap[K]>,
       options?: boolean | ListenerOptions | null,
     ): void;
     addEventListener<T extends Event = Event>(
@@ -3941,8 +4191,15 @@ declare namespace Tui {
 
   /** A list of `li` items with marks or numbers, which can be nested; with `selectable`, a listbox. */
   interface ListElement extends TuiElement {
-    /** The items, without those of nested lists. */
-    readonly items: readonly LiElement[];
+    /** The items, without those of nested lists: elements, or the data where that was set. */
+    get items(): readonly LiElement[] | readonly (ListData | string)[];
+    set items(value: readonly (ListData | string)[] | string | null | undefined);
+    /** Makes the items of data; only those near the view are elements. Items with values that were selected are selected again. */
+    setItems(items: readonly (ListData | string)[]): void;
+    /** Adds an item of data at the end, or at an index. */
+    addItem(item: ListData | string, index?: number): void;
+    /** Removes an item of data by its index. */
+    removeItem(index: number): void;
     /** Value of the first selected item; undefined if none is. */
     value: string | undefined;
     /** Values of all selected items, in document order. */
@@ -4811,15 +5068,73 @@ declare namespace Tui {
     readonly key: string | undefined;
     /** `ascending` or `descending`. */
     readonly direction: 'ascending' | 'descending';
+    /** All columns that rows are sorted by, each with `key` and `direction`. */
+    readonly columns: readonly {
+      readonly key: string;
+      readonly direction: 'ascending' | 'descending';
+    }[];
   }
 
-  interface TableEventMap extends Omit<ElementEventMap, 'select' | 'activate' | 'sort'> {
+  /** Fires when the user goes to another cell, with a cell cursor. */
+  interface TableCursormoveEvent extends Event {
+    readonly type: 'cursormove';
+    /** Index of the row in the data. */
+    readonly rowIndex: number;
+    /** The row as it was set; an array of values for markup. */
+    readonly row: unknown;
+    /** The id of the row. */
+    readonly id: string | undefined;
+    /** Key of the column. */
+    readonly key: string | undefined;
+  }
+
+  /** Fires before the user changes the value of a cell. If prevented, the value stays. If a listener returns a promise, the new value shows as pending until it is settled; `false` or a message as its result restores the old value, and the message is shown at the cell. */
+  interface TableEditEvent extends Event {
+    readonly type: 'edit';
+    /** Index of the row in the data. */
+    readonly rowIndex: number;
+    /** The row as it was set; an array of values for markup. */
+    readonly row: unknown;
+    /** The id of the row. */
+    readonly id: string | undefined;
+    /** Key of the column. */
+    readonly key: string;
+    /** The new value. */
+    readonly value: unknown;
+    /** The value before. */
+    readonly oldValue: unknown;
+    /** `edit`, `paste`, `clear`, `undo` or `redo`. */
+    readonly kind: 'edit' | 'paste' | 'clear' | 'undo' | 'redo';
+  }
+
+  /** Fires when the user has changed the values of cells. */
+  interface TableChangeEvent extends Event {
+    readonly type: 'change';
+  }
+
+  /** Fires when the user has sized a column. */
+  interface TableColumnresizeEvent extends Event {
+    readonly type: 'columnresize';
+    /** Key of the column. */
+    readonly key: string;
+    /** Its width, in cells. */
+    readonly width: number;
+  }
+
+  interface TableEventMap extends Omit<
+    ElementEventMap,
+    'select' | 'activate' | 'sort' | 'cursormove' | 'edit' | 'change' | 'columnresize'
+  > {
     select: TableSelectEvent;
     activate: TableActivateEvent;
     sort: TableSortEvent;
+    cursormove: TableCursormoveEvent;
+    edit: TableEditEvent;
+    change: TableChangeEvent;
+    columnresize: TableColumnresizeEvent;
   }
 
-  /** Rows and columns: columns sized to their content, sorting, selection, filtering, any number of rows. */
+  /** Rows and columns: columns sized to their content, sorting, selection, filtering, totals, cells that are edited, any number of rows. */
   interface TableElement extends TuiElement {
     /** Returns true: its text can be selected and copied. */
     isTextSelectable(): boolean;
@@ -4858,16 +5173,65 @@ declare namespace Tui {
     updateRow(index: number, row: Row): void;
     /** Removes a row; those after it move up. */
     removeRow(index: number): void;
-    /** Sorts by the column with a key, without an event; null restores the order of the data. */
-    sort(key: string | null, direction?: Direction): void;
+    /**
+     * Sorts by the column with a key, or by several columns, without an event; null restores the order of the data.
+     */
+    sort(
+      by:
+        | string
+        | null
+        | readonly (
+            | string
+            | {
+                readonly key: string;
+                readonly direction?: Direction;
+              }
+          )[],
+      direction?: Direction,
+    ): void;
     sortBy: string | undefined;
     sortDirection: Direction;
+    sortThen:
+      | readonly (
+          | string
+          | {
+              readonly key: string;
+              readonly direction?: Direction;
+            }
+        )[]
+      | undefined;
+    columnWidths: Readonly<Record<string, number>> | undefined;
     /**
      * Shows only rows whose cells contain all words of a text, or for which a function of row and index returns true; null shows all.
      */
     filter(filter: string | RowFilter | null): void;
     /** Scrolls to a row by its index in the data. Returns false if it is filtered out. */
     scrollToRow(index: number): boolean;
+    /** Scrolls sideways to the column with a key. Returns false if there is none, or no room for it. */
+    scrollToColumn(key: string): boolean;
+    /** Key of the column with the cell cursor; undefined without a cell cursor. Setting it scrolls to the column. */
+    cursorColumn: string | undefined;
+    /** Returns the cells that are selected, or the one with the cursor: indexes of rows, and keys of columns. */
+    getSelectedCells(): {
+      rows: number[];
+      columns: string[];
+    };
+    /** Starts to edit the cell with the cursor. Returns false if it cannot be edited. */
+    editCell(): boolean;
+    /** Undoes the last change of cells by the user. Returns false if there is none. */
+    undo(): boolean;
+    /** Makes the change that was undone last again. Returns false if there is none. */
+    redo(): boolean;
+    /** Returns the error in a value that was typed; set by `onValidate`. */
+    validateCell: ValidateCell | undefined;
+    /** Returns rows as text: `tsv`, `csv`, `json` or `markdown`; those that show, in their order, or the selected ones. */
+    toText(
+      format?: CopyFormat,
+      options?: {
+        rows?: 'shown' | 'selected';
+        header?: boolean;
+      },
+    ): string;
     /**
      * Index of the row with the keyboard cursor, selected or not; -1 if no row is visible. Setting it scrolls to the
      * row.
@@ -4897,7 +5261,9 @@ declare namespace Tui {
     getId: GetRowId | undefined;
     /** Returns the text and colour of a cell; set by `onFormat`. */
     formatCell: FormatCell | undefined;
-    /** The columns: a key each, or an object with `key` and optionally `label`, `align` (left, center, right), `width` (cells, a share of the free space such as `"2fr"`, or `"auto"`), `min`, `max`, `format` (auto, text, number, integer, percent, compact, bytes, date, time, datetime), `decimals`, `unit`, `sortable`, `priority` (columns with a priority are hidden if space is short, the lowest first) and `color`. Default: the keys of the rows. */
+    /** Returns how a row looks; set by `onRowStyle`. */
+    rowStyle: RowStyleHook | undefined;
+    /** The columns: a key each, or an object with `key` and optionally `label`, `align` (left, center, right), `width` (cells, a share of the free space such as `"2fr"`, or `"auto"`), `min`, `max`, `format` (auto, text, number, integer, percent, compact, bytes, date, time, datetime), `decimals`, `unit`, `sortable`, `priority` (columns with a priority are hidden if space is short, the lowest first), `color`, `footer` (sum, count, mean, min, max of the rows that show, any other text, or a list with one for each row of the footer), `bar` and `sparkline` (true, or an object with `min`, `max` and `color`: a bar beside the number, or a list of numbers as columns), `editable`, and `input`, which checks what is typed: `type` (text, number, email, url, date, checkbox), `min`, `max`, `step`, `required`, `pattern`, `maxLength` and `options`. Default: the keys of the rows. */
     get columns():
       | readonly (
           | string
@@ -4924,6 +5290,24 @@ declare namespace Tui {
               readonly sortable?: boolean;
               readonly priority?: number;
               readonly color?: string;
+              readonly footer?: string | readonly string[];
+              readonly bar?:
+                | boolean
+                | { readonly min?: number; readonly max?: number; readonly color?: string };
+              readonly sparkline?:
+                | boolean
+                | { readonly min?: number; readonly max?: number; readonly color?: string };
+              readonly editable?: boolean;
+              readonly input?: {
+                readonly type?: 'text' | 'number' | 'email' | 'url' | 'date' | 'checkbox';
+                readonly min?: number;
+                readonly max?: number;
+                readonly step?: number;
+                readonly required?: boolean;
+                readonly pattern?: string;
+                readonly maxLength?: number;
+                readonly options?: readonly string[];
+              };
             }
         )[]
       | undefined;
@@ -4954,6 +5338,24 @@ declare namespace Tui {
                 readonly sortable?: boolean;
                 readonly priority?: number;
                 readonly color?: string;
+                readonly footer?: string | readonly string[];
+                readonly bar?:
+                  | boolean
+                  | { readonly min?: number; readonly max?: number; readonly color?: string };
+                readonly sparkline?:
+                  | boolean
+                  | { readonly min?: number; readonly max?: number; readonly color?: string };
+                readonly editable?: boolean;
+                readonly input?: {
+                  readonly type?: 'text' | 'number' | 'email' | 'url' | 'date' | 'checkbox';
+                  readonly min?: number;
+                  readonly max?: number;
+                  readonly step?: number;
+                  readonly required?: boolean;
+                  readonly pattern?: string;
+                  readonly maxLength?: number;
+                  readonly options?: readonly string[];
+                };
               }
           )[]
         | string
@@ -4984,12 +5386,31 @@ declare namespace Tui {
     /** Text shown if no row matches the filter. */
     get noMatchText(): string;
     set noMatchText(value: string | null | undefined);
+    /** Whether keys move among rows, or among cells, of which ranges are selected. */
+    get cursor(): 'row' | 'cell';
+    set cursor(value: ('row' | 'cell') | null | undefined);
+    /** Lets the user change cells, except those of columns with `"editable": false`. Keys move among cells then. */
+    get editable(): boolean;
+    set editable(value: boolean | string | null | undefined);
+    /** Lets the user size columns: drag the border behind a heading, or double-click it. */
+    get resizable(): boolean;
+    set resizable(value: boolean | string | null | undefined);
+    /** Columns that stay in view when the others are scrolled sideways. */
+    get frozenColumns(): number;
+    set frozenColumns(value: number | string | null | undefined);
+    /** Format of what Ctrl+C copies: the cells with a cell cursor (default `tsv`), else the selected rows, which are copied if this is set. All but `tsv` have a header. */
+    get copyFormat(): ('tsv' | 'csv' | 'json' | 'markdown') | undefined;
+    set copyFormat(value: ('tsv' | 'csv' | 'json' | 'markdown') | null | undefined);
     /** Disabled: ignores input. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
     onselect: ((event: TableSelectEvent) => unknown) | null;
     onactivate: ((event: TableActivateEvent) => unknown) | null;
     onsort: ((event: TableSortEvent) => unknown) | null;
+    oncursormove: ((event: TableCursormoveEvent) => unknown) | null;
+    onedit: ((event: TableEditEvent) => unknown) | null;
+    onchange: ((event: TableChangeEvent) => unknown) | null;
+    oncolumnresize: ((event: TableColumnresizeEvent) => unknown) | null;
     addEventListener<K extends keyof TableEventMap>(
       type: K,
       listener: EventListener<TableEventMap[K]>,
@@ -5002,7 +5423,7 @@ declare namespace Tui {
     ): void;
   }
 
-  /** A cell of a table. Its style can set the text colour and bold. */
+  /** A cell of a table. Its style can set the text colour, the background and bold. */
   interface TdElement extends TuiElement {
     /** Sort key, if it is not the text. */
     get value(): string | undefined;
@@ -5070,6 +5491,15 @@ declare namespace Tui {
     /** Columns with a priority are hidden if space is short, the lowest first. */
     get priority(): number | undefined;
     set priority(value: number | string | null | undefined);
+    /** Text below the column: sum, count, mean, min, max of the rows that show, or any other text. */
+    get footer(): string | undefined;
+    set footer(value: string | null | undefined);
+    /** Shows a bar beside each number. */
+    get bar(): boolean;
+    set bar(value: boolean | string | null | undefined);
+    /** Whether the user may change its cells; default: the table's `editable`. */
+    get editable(): boolean | undefined;
+    set editable(value: boolean | string | null | undefined);
   }
 
   /** Fires before a change; preventing it cancels the change. */
@@ -5997,10 +6427,13 @@ declare namespace Tui {
     readonly series: number;
   }
 
+  /** A value of one series at one entry. */
   interface BarPlace {
     readonly entry: number;
     readonly series: number;
   }
+
+  type PointValue = BarValue | string;
 
   /** A `NodeList` of elements, which does not change. */
   type ElementList = StaticList<TuiElement>;
@@ -6100,6 +6533,15 @@ declare namespace Tui {
   /** A value of one name in a form's data. */
   type FormValue = string | number | boolean | null | readonly FormValue[];
 
+  /** An item as data: a text, or an object. */
+  interface ListData {
+    readonly label: string;
+    /** Default: the label. */
+    readonly value?: string;
+    readonly selected?: boolean;
+    readonly disabled?: boolean;
+  }
+
   interface OutlineEntry {
     /** 1 to 6. */
     readonly level: number;
@@ -6124,9 +6566,15 @@ declare namespace Tui {
 
   type RowFilter = (row: unknown, index: number) => unknown;
 
+  type ValidateCell = (item: ValidateItem) => unknown;
+
+  type CopyFormat = (readonly ['tsv', 'csv', 'json', 'markdown'])[number];
+
   type GetRowId = (item: TableItem) => string | undefined;
 
   type FormatCell = (item: FormatItem) => unknown;
+
+  type RowStyleHook = (item: RowItem) => unknown;
 
   /** An item: what it is called, what is in it, and the cells of other columns by their keys. */
   interface TreeItem {
@@ -6194,7 +6642,7 @@ declare namespace Tui {
     readonly text: string;
   }
 
-  /** What `getColor` is asked about. */
+  /** The argument of `onColor`. */
   interface ColorRequest {
     readonly values: BarValue[];
     readonly label?: string;
@@ -6297,17 +6745,31 @@ declare namespace Tui {
 
   type FileStatus = 'modified' | 'added' | 'deleted' | 'renamed' | 'copied';
 
+  /** What is called with a value that was typed. */
+  interface ValidateItem {
+    readonly value: unknown;
+    readonly row: unknown;
+    readonly key: string;
+    readonly index: number;
+  }
+
   /** What `getId` is asked about. */
   interface TableItem {
     readonly row: unknown;
     readonly index: number;
   }
 
-  /** What `formatCell` is asked about. */
+  /** What `formatCell` is called with. */
   interface FormatItem {
     readonly value: unknown;
     readonly row: unknown;
     readonly key: string;
+    readonly index: number;
+  }
+
+  /** What `rowStyle` is called with. */
+  interface RowItem {
+    readonly row: unknown;
     readonly index: number;
   }
 

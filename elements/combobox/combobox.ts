@@ -75,7 +75,8 @@ import {
   RULES,
 } from './declaration.js';
 import { CHOICES, CHOOSE_ALL, CHOSEN, LOADED_CHOICES, MATCHING_TEXT } from './internals.js';
-import { nearestRow, paintRows, rowsOf, widthOf, type Row } from './list.js';
+import { paintOptions } from '../support/rows/option-list.js';
+import { nearestRow, optionRow, rowsOf, widthOf, type Row } from './list.js';
 import { OptionLoader, type LoadOptions } from './loader.js';
 import { ComboboxValues } from './values.js';
 
@@ -278,11 +279,13 @@ export class Combobox extends ComboboxValues {
   #paintList(painter: Painter, rows: readonly Row[]): void {
     this.#page = Math.max(1, painter.height);
     this.#top = Math.max(0, Math.min(this.#top, rows.length - painter.height));
-    paintRows(painter, {
-      rows,
+    const isChosen = (choice: Choice): boolean => this.#isChosen(choice);
+    paintOptions(painter, {
+      count: rows.length,
       top: this.#top,
       active: this.#active,
-      isChosen: (choice) => this.#isChosen(choice),
+      isFilled: false,
+      rowAt: (place) => optionRow(rows[place]!, isChosen),
     });
   }
 

@@ -3,9 +3,9 @@ import { sanitize } from '../../runtime/base/text/sanitize.js';
 import { truncate } from '../../runtime/base/text/truncate.js';
 import type { ChartSettings } from './marks/settings.js';
 import type { ChartModel } from './model/model.js';
-import type { NumberFormat } from './scale/number-format.js';
-import type { Domain } from './scale/scale.js';
-import type { ChartSelection } from './selection.js';
+import type { NumberFormat } from '../charts/scale/number-format.js';
+import type { Domain } from '../charts/scale/scale.js';
+import type { ChartSelection } from '../charts/selection.js';
 
 /** Series that are named one by one. */
 const NAMED = 6;

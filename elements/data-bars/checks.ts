@@ -1,16 +1,10 @@
 /** Warnings about ignored data, each reported once: a stream would repeat them with every entry. */
+import type { ChartWarning } from '../charts/contract.js';
 import { parseColor } from '../../runtime/base/color.js';
 import type { ChartSettings } from './marks/settings.js';
 import type { ChartModel } from './model/model.js';
 import type { ReferenceMark } from './model/schema.js';
-import { parseTime } from './scale/time-ticks.js';
-
-export interface ChartWarning {
-  readonly code: string;
-  /** The attribute it is about. */
-  readonly attribute: string;
-  readonly message: string;
-}
+import { parseTime } from '../charts/scale/time-ticks.js';
 
 /** Cells of entries, from one on, that no series has. */
 export function checkCells(model: ChartModel, from: number): ChartWarning | undefined {

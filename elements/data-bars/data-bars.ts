@@ -2,6 +2,7 @@
  * The bar chart. `model`, `scale`, `marks` and `paint` are folders, each of which imports only from those
  * before it; here they meet the element: attributes in, cells out, and the operations that scripts call.
  */
+import type { BarValue } from '../charts/contract.js';
 import {
   ACCESSIBLE_NODE,
   ATTRIBUTE_CHANGED,
@@ -50,13 +51,13 @@ import type {
 import type { Size } from '../../runtime/base/geometry.js';
 import { findIdsError } from '../support/strings.js';
 import { describeChart } from './accessible.js';
-import { AxisCache } from './scale/axis.js';
+import { AxisCache } from '../charts/scale/axis.js';
 import {
   DEFAULT_NUMBERS,
   isFormatError,
   NumberFormat,
   readNumberFormat,
-} from './scale/number-format.js';
+} from '../charts/scale/number-format.js';
 import { Precision } from './scale/value-text.js';
 import { chartSize, layoutChart } from './marks/chart-layout.js';
 import {
@@ -71,12 +72,13 @@ import { EXAMPLES } from './examples.js';
 import { BAR_KEYS, ChartInteraction } from './interaction.js';
 import { automaticTooltip, tooltipRequest } from './interaction-tooltip.js';
 import { chartDomain, countsPercent, usesPatterns } from './marks/layout.js';
-import { Marks, type BarPlace } from './marks/marks.js';
+import type { BarPlace } from '../charts/contract.js';
+import { Marks } from './marks/marks.js';
 import { ChartModel } from './model/model.js';
 import { MarkPainter } from './paint/paint.js';
 import { barColors } from './paint/bar-colors.js';
-import { readStops, type ColorStop } from './paint/color-stops.js';
-import { colorOr, ledColor } from './paint/palette.js';
+import { readStops, type ColorStop } from '../charts/paint/color-stops.js';
+import { colorOr, ledColor } from '../charts/paint/palette.js';
 import { refresh } from './paint/refresh.js';
 import {
   checkCells,
@@ -89,21 +91,21 @@ import {
   createStopsWarning,
   checkSettings,
 } from './checks.js';
-import { ChartDiagnostics } from './chart-diagnostics.js';
+import { ChartDiagnostics } from '../charts/chart-diagnostics.js';
 import { findMarksError, findRowError, findRowsError, type ReferenceMark } from './model/schema.js';
-import { ChartSelection, type SelectedBar } from './selection.js';
-import type { BarValue, DataBarsData, Series } from './model/series.js';
+import { ChartSelection, type SelectedBar } from '../charts/selection.js';
+import type { DataBarsData, Series } from './model/series.js';
 import type { ChartSettings } from './marks/settings.js';
 import { isSameInput, type MarkInputs } from './mark-inputs.js';
 import { resolutionOf, settingsOf } from './settings-of.js';
-import { TextCache } from './marks/text-cache.js';
+import { TextCache } from '../charts/text-cache.js';
 import { unwatchClicks, watchClicks } from '../../runtime/element/click-watchers.js';
 import { Histogram } from './histogram.js';
-import { HOOK_CHANGED, HookedChart, hooksOf } from './hooked-chart.js';
+import { HOOK_CHANGED, ColoredChart, hooksOf } from '../charts/hooked-chart.js';
 
 const NOTHING: readonly never[] = [];
 
-export class DataBars extends HookedChart {
+export class DataBars extends ColoredChart {
   static override readonly tag: string = 'data-bars';
   static override readonly description: string =
     'Bar charts, stacked or grouped, horizontal or vertical; sparklines; LED meters.';
@@ -488,7 +490,7 @@ export class DataBars extends HookedChart {
     this.#painter.paint(painter, this.#marks, {
       series: model.series,
       references: settings.references,
-      palette: this[COMPUTED].palette,
+      palette: this[COMPUTED].palette ?? 'gray',
       ...barColors(painter, model, this.#marks.domains, {
         stops: this.#stops,
         getColor: hooksOf(this).getColor,
@@ -526,7 +528,7 @@ export class DataBars extends HookedChart {
       model,
       settings: this.#readSettings(),
       marks: this.#marks,
-      palette: this[COMPUTED].palette,
+      palette: this[COMPUTED].palette ?? 'gray',
     };
     const done = refresh(painter, plan, input);
     madeFrom.data = done === 'marks' ? model.version : -1;

@@ -1,8 +1,8 @@
 /** The data of a chart with `bins`: what it was given, from which the bars are counted. */
 import { binIn, binLabels, binsOf, type BinCount, type Bins } from './model/bins.js';
 import { ChartModel } from './model/model.js';
-import type { NumberFormat } from './scale/number-format.js';
-import { withTexts } from './scale/ticks.js';
+import type { NumberFormat } from '../charts/scale/number-format.js';
+import { withTexts } from '../charts/scale/ticks.js';
 
 export class Histogram {
   /** The entries as they were set. */

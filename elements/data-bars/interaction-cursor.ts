@@ -3,6 +3,7 @@
  * the series that have a mark there. Where its entry has scrolled away the nearest one that is visible takes its
  * place.
  */
+import type { BarPlace } from '../charts/contract.js';
 import {
   BAR_FIELDS,
   ENTRY,
@@ -13,12 +14,11 @@ import {
   W,
   X,
   Y,
-  type BarPlace,
   type Band,
   type Marks,
 } from './marks/marks.js';
 import type { ChartModel } from './model/model.js';
-import type { ChartSelection } from './selection.js';
+import type { ChartSelection } from '../charts/selection.js';
 
 /** A step along the entries, or across the series. */
 type Step = readonly [entries: number, series: number];

@@ -1,35 +1,18 @@
 /** Tooltips of a chart: the built-in text, and the input of a script that returns its own. */
-import { cellWidth } from '../../runtime/base/text/graphemes.js';
-import { sanitize } from '../../runtime/base/text/sanitize.js';
-import { truncate } from '../../runtime/base/text/truncate.js';
+import type { TooltipRequest } from '../charts/contract.js';
+import { alignLines, MAX_LINES, safeText, type TooltipLine } from '../charts/tooltip.js';
 import { barFields } from './interaction.js';
-import type { BarPlace } from './marks/marks.js';
+import type { BarPlace } from '../charts/contract.js';
+
 import type { ChartSettings } from './marks/settings.js';
-import { TEXT_UNITS, type ChartModel } from './model/model.js';
-import { textCells } from './scale/columns.js';
-import type { NumberFormat } from './scale/number-format.js';
-import type { Bar, BarValue } from './model/series.js';
+import { type ChartModel } from './model/model.js';
+import type { NumberFormat } from '../charts/scale/number-format.js';
+import type { Bar } from './model/series.js';
 import { exactSum, sharesOf } from './model/shares.js';
 import { PERCENT } from './scale/value-text.js';
 
-/** The argument of `onTooltip`. */
-export interface TooltipRequest {
-  readonly type: 'tooltip';
-  readonly entryIndex: number;
-  readonly seriesIndex: number;
-  readonly seriesName: string;
-  /** null where it is absent. */
-  readonly value: BarValue;
-  readonly label: string | undefined;
-  /** The cell of the chart's content box that the pointer is at. */
-  readonly x: number;
-  readonly y: number;
-}
-
-/** Most lines beside label and `…`, with which a tooltip shows whole; most targets; most cells of a name. */
-const MAX_LINES = 10;
+/** Most targets. */
 const MAX_TARGETS = 3;
-const NAME_CELLS = 32;
 
 export function tooltipRequest(
   model: ChartModel,
@@ -40,12 +23,6 @@ export function tooltipRequest(
   const { entryIndex, seriesIndex, value, label } = barFields(model, bar);
   const seriesName = model.series[bar.series]?.name ?? '';
   return { type: 'tooltip', entryIndex, seriesIndex, seriesName, value, label, x, y };
-}
-
-interface Line {
-  readonly name: string;
-  readonly value: string;
-  readonly share: string;
 }
 
 /**
@@ -60,7 +37,7 @@ export function automaticTooltip(
 ): string {
   const { length } = model.series;
   const shares = new Map<number, string>();
-  const below: Line[] = [];
+  const below: TooltipLine[] = [];
   for (const bar of model.bars) {
     if (!bar.stacked) continue;
     const found = stackLines(model, entry, bar, numbers);
@@ -76,13 +53,13 @@ export function automaticTooltip(
   const most = MAX_LINES - below.length;
   const first = Math.max(0, Math.min(series - (most >> 1), length - most));
   const last = Math.min(length, first + most);
-  const lines: Line[] = [];
+  const lines: TooltipLine[] = [];
   for (let index = first; index < last; index++) {
     const name = safeText(model.series[index]!.name);
     const value = numbers.exact(model.value(entry, index));
     lines.push({ name, value, share: shares.get(index) ?? '' });
   }
-  const rows = aligned([...lines, ...below]);
+  const rows = alignLines([...lines, ...below]);
   if (length > most) rows.splice(lines.length, 0, `… ${length - most} more`);
   const label = safeText(model.label(entry) ?? '');
   if (label !== '') rows.unshift(label);
@@ -95,7 +72,7 @@ function stackLines(
   entry: number,
   { series }: Bar,
   numbers: NumberFormat,
-): { readonly shares: readonly string[]; readonly sum: Line } {
+): { readonly shares: readonly string[]; readonly sum: TooltipLine } {
   const values = series.map((index) => model.value(entry, index));
   const total = exactSum(values);
   // The sum is one more number: what it has of the sizes of all is not what its rounded parts come to.
@@ -120,22 +97,4 @@ function stackLines(
     shares: [...parts].map(share),
     sum: { name: 'sum', value: numbers.exact(total), share: share(whole) },
   };
-}
-
-/** Names to the left, values and shares to the right. */
-function aligned(lines: readonly Line[]): string[] {
-  const widest = (text: (line: Line) => string): number =>
-    Math.max(0, ...lines.map((line) => textCells(text(line))));
-  const names = Math.max(0, ...lines.map(({ name }) => cellWidth(name)));
-  const values = widest(({ value }) => value);
-  const shares = widest(({ share }) => share);
-  return lines.map(({ name, value, share }) => {
-    const gap = names === 0 ? '' : ' '.repeat(names - cellWidth(name) + 2);
-    const row = name + gap + ' '.repeat(values - textCells(value)) + value;
-    return share === '' ? row : `${row}${' '.repeat(shares - textCells(share) + 2)}${share}`;
-  });
-}
-
-function safeText(text: string): string {
-  return truncate(sanitize(text.slice(0, TEXT_UNITS)).replace(/\s+/g, ' ').trim(), NAME_CELLS);
 }

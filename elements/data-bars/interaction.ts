@@ -11,15 +11,16 @@
  *   none, and not when the pointer leaves
  * - ids set by the `selectedIds` attribute are the app's: clicks and keys fire `select` and change nothing
  */
+import type { BarValue } from '../charts/contract.js';
 import type { AccessibleAction, AccessibleElement } from '../../runtime/base/accessible-node.js';
 import type { KeyTable } from '../../runtime/element/contract.js';
 import { keyAction } from '../../runtime/element/commands/key-tables.js';
 import { BarCursor } from './interaction-cursor.js';
-import type { BarPlace, Marks } from './marks/marks.js';
+import type { BarPlace } from '../charts/contract.js';
+import type { Marks } from './marks/marks.js';
 import type { ChartModel } from './model/model.js';
-import type { ChartSelection } from './selection.js';
-import type { NumberFormat } from './scale/number-format.js';
-import type { BarValue } from './model/series.js';
+import type { ChartSelection } from '../charts/selection.js';
+import type { NumberFormat } from '../charts/scale/number-format.js';
 
 /** What this needs of the element. */
 export interface InteractionHost {

@@ -10,7 +10,7 @@ import type { ChartInput } from './marks/chart-input.js';
 import type { ChartSettings } from './marks/settings.js';
 import type { ChartModel } from './model/model.js';
 import { findMarksError, type ReferenceMark } from './model/schema.js';
-import { WHOLE_NUMBERS, type NumberFormat } from './scale/number-format.js';
+import { WHOLE_NUMBERS, type NumberFormat } from '../charts/scale/number-format.js';
 
 const NONE: readonly never[] = [];
 /** Ticks of the author that are looked at. */

@@ -49,6 +49,8 @@ export class DisplayedPixels {
 
   /** False where it has to be shown by other cells. */
   paint(painter: Painter, showing: Showing): boolean {
+    // What the frames show stays.
+    if (!painter.showsImages) return false;
     const images = resourcesOf(this.#element)?.images;
     const protocol = images?.protocolFor(showing.mode);
     const { width, height } = painter;

@@ -13,7 +13,6 @@ import {
   MEASURE,
   numberLike,
   PAINT,
-  parentElementOf,
   PROPS,
   reportError,
   sourceOf,
@@ -28,7 +27,6 @@ import type {
   Painter,
   Size,
   StyleTable,
-  TuiElement,
 } from '../support/author.js';
 import { fieldStyles, insetOf, paintEnds } from '../text-editing/field/paint.js';
 import type { Command, Vertical } from '../text-editing/keymap.js';
@@ -39,7 +37,8 @@ import { checkType } from './constraints.js';
 import { ATTRIBUTES, EVENTS, INPUT_KEYS, RULES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { checkNumber, numberCharacters, numberText, readNumber, stepped } from './number.js';
-import { Pattern, PatternBudget, type Refusal } from './pattern.js';
+import { budgetOf, Pattern, type Refusal } from './pattern.js';
+import { languageOf } from '../support/language.js';
 import {
   DISPLAY,
   PAINT_LINE,
@@ -65,24 +64,6 @@ const INVALID_MARK = 0x21;
 const BLANK = 0x20;
 /** Steps of the page keys. */
 const PAGE = 10;
-
-const budgets = new WeakMap<object, PatternBudget>();
-
-/** One for all inputs of a document. */
-function budgetOf(document: object): PatternBudget {
-  const budget = budgets.get(document) ?? new PatternBudget();
-  budgets.set(document, budget);
-  return budget;
-}
-
-/** The language of an element: the nearest `lang` around it. */
-function languageOf(element: TuiElement): string {
-  for (let at: TuiElement | null = element; at !== null; at = parentElementOf(at)) {
-    const lang = getAttribute(at, 'lang');
-    if (lang !== null && lang !== '') return lang;
-  }
-  return 'en';
-}
 
 export class Input extends LineField {
   static override readonly tag: string = 'input';

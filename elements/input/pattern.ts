@@ -154,6 +154,15 @@ export class PatternBudget {
   }
 }
 
+const budgets = new WeakMap<object, PatternBudget>();
+
+/** The budget of a document: one for all its patterns. */
+export function budgetOf(document: object): PatternBudget {
+  const budget = budgets.get(document) ?? new PatternBudget();
+  budgets.set(document, budget);
+  return budget;
+}
+
 /**
  * True where V8 cannot take long, whatever the text is: nothing repeated contains a choice, so that each repeat
  * multiplies the ways to match by the text's length at most, and each alternative doubles them.

@@ -81,7 +81,7 @@ export class ListItem extends TuiElement {
     current: 'It has the keyboard cursor of its list.',
   } as const satisfies StateTable;
   static override readonly rules: readonly StyleRule[] = [
-    { selector: 'li', declarations: { 'flex-shrink': '0' } },
+    { selector: 'li', declarations: { 'flex-shrink': '0', 'content-visibility': 'auto' } },
     // What is under the cursor of a list has the accent itself as its background.
     { selector: 'li:state(current) a[href]', declarations: { color: 'inherit' } },
     { selector: 'li:disabled', declarations: { color: 'var(--disabled)' } },

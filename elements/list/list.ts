@@ -14,20 +14,23 @@ import {
   DEFAULT_ACTION,
   DISCONNECTED,
   fire,
-  firstElementOf,
   FOCUSABLE,
   invalidate,
   isConnected,
   KEY_USE,
-  makeReplaceable,
   nameOf,
-  nextElementOf,
   OPERATION,
   parentElementOf,
   PROPS,
+  removeNode,
+  reportError,
+  ROW_DATA,
   sanitize,
   SCROLL_ANCHOR,
+  scrollIntoView,
   scrollMetricsOf,
+  scrollTo,
+  setDeclared,
   setTimer,
   STATE_CHANGED,
   statesOf,
@@ -44,12 +47,22 @@ import type {
   EventTable,
   InputAction,
   Operation,
+  RowData,
   StyleRule,
   StyleTable,
   StyleValues,
 } from '../support/author.js';
 import { EXAMPLES } from './examples.js';
 import { ListItem, type ItemOwner } from './item.js';
+import {
+  DataRow,
+  DataRows,
+  ElementRows,
+  findItemsError,
+  type ListData,
+  type ListRow,
+  type ListRows,
+} from './rows.js';
 import { counts, markerOf, MARKERS, markerText, type Marker } from './markers.js';
 import { LIST_KEYS, ListSelection } from './selection.js';
 import {
@@ -65,6 +78,9 @@ import {
 } from './internals.js';
 
 export { ListItem } from './item.js';
+
+/** Most times that a list scrolls to a row whose place is estimated. */
+const MAX_REVEALS = 8;
 
 const MARKED = { single: 2, multiple: 2 } as const;
 
@@ -82,6 +98,12 @@ export class List extends TuiElement implements ItemOwner {
       enum: ['none', 'single', 'multiple'],
       default: 'none',
       description: 'Whether the user may select one item or several.',
+    },
+    items: {
+      type: 'json',
+      schema: { type: 'array', items: { type: ['object', 'string'] } },
+      description:
+        'The items as data: a text each, or an object with `label` and optionally `value`, `selected` and `disabled`. Only those near the view are `li` elements, which the list makes. Default: the `li` elements in it.',
     },
     disabled: { type: 'boolean', default: false, description: 'Disabled: ignores input.' },
   } as const satisfies AttributeTable;
@@ -113,6 +135,7 @@ export class List extends TuiElement implements ItemOwner {
       description: 'Value of the selected item; the first if there are several.',
     },
     values: { description: 'Values of all selected items.' },
+    items: { set: 'setItems', oneWay: true, description: 'The items as data.' },
   } as const satisfies BindableTable;
   static override readonly rules: readonly StyleRule[] = [
     { selector: 'list', declarations: { 'flex-shrink': '0', 'list-style-type': 'auto' } },
@@ -156,8 +179,7 @@ export class List extends TuiElement implements ItemOwner {
   declare [COMPUTED]: ComputedStyle & StyleValues<typeof List.styles>;
 
   readonly #selection: ListSelection = new ListSelection({
-    contains: (item) => parentElementOf(item) === this,
-    items: () => this.#allItems,
+    rows: () => this.#rows,
     mode: () => (this[PROPS].disabled ? 'none' : this[PROPS].selectable),
     page: () => this.#page(),
     onChange: () => {
@@ -165,14 +187,18 @@ export class List extends TuiElement implements ItemOwner {
       fire(this, 'change', {}, { cancelable: false });
     },
     activate: (item) => {
-      const fields = { index: this.#allItems.indexOf(item), value: item[ITEM_VALUE], item };
+      const element = item instanceof DataRow ? item.element : item;
+      const fields = { index: this.#rows.placeOf(item), value: item[ITEM_VALUE], item: element };
       fire(this, 'activate', fields);
     },
+    reveal: (item) => this.#reveal(item),
     setTimer: (callback, ms) => setTimer(this, callback, ms),
   });
-  #items: readonly ListItem[] | undefined;
-  #numbers: Map<ListItem, number> | undefined;
-  #count = 0;
+  #elements: ElementRows | undefined;
+  /** Items that are data. */
+  #data: DataRows | undefined;
+  /** Elements that are items. */
+  #entered = 0;
   #widest = 0;
   /** Cells that the items' marks were given last. */
   #knownWidth = 0;
@@ -181,19 +207,88 @@ export class List extends TuiElement implements ItemOwner {
   /** What the widest mark was found for; another one makes the marks again. */
   #measured = '';
 
-  /** The items, without those of nested lists. */
-  get items(): readonly ListItem[] {
-    return this.#allItems;
+  /** The items, without those of nested lists: elements, or the data where that was set. */
+  get items(): readonly ListItem[] | readonly (ListData | string)[] {
+    return this.#data?.items ?? this.#ofElements.items;
   }
-  get #allItems(): readonly ListItem[] {
-    if (this.#items === undefined) {
-      const found: ListItem[] = [];
-      for (let at = firstElementOf(this); at !== null; at = nextElementOf(at)) {
-        if (at instanceof ListItem) found.push(at);
-      }
-      this.#items = found;
-    }
-    return this.#items;
+  set items(value: unknown) {
+    if (Array.isArray(value)) this.#setItems(value as (ListData | string)[]);
+    else setDeclared(this, 'items', value);
+  }
+
+  /** Makes the items of data; only those near the view are elements. Items with values that were selected are selected again. */
+  setItems(items: readonly (ListData | string)[]): void {
+    this.#setItems(items);
+  }
+  #setItems(items: readonly (ListData | string)[]): void {
+    if (this.#refuses(items)) return;
+    const selection = this.#selection;
+    const chosen = new Set(this.#data === undefined ? [] : this.#chosenValues);
+    const cursor = this.#data === undefined ? -1 : this.#data.placeOf(selection.current ?? this);
+    const isFirst = this.#data === undefined;
+    if (isFirst) for (const item of this.#ofElements.items) removeNode(item);
+    this.#data?.clear();
+    const data = (this.#data = new DataRows(this, items));
+    const selected = [...(chosen.size > 0 ? data.withValues(chosen) : []), ...data.selected()];
+    const at = cursor < 0 ? undefined : data.at(Math.min(cursor, data.count - 1));
+    selection.restart(selected, at);
+    this.#onDataChange();
+  }
+
+  /** Adds an item of data at the end, or at an index. */
+  addItem(item: ListData | string, index?: number): void {
+    if (this.#refuses([item])) return;
+    if (this.#data === undefined) this.#setItems([]);
+    const count = this.#data?.count ?? 0;
+    this.#data?.splice(Math.max(0, Math.min(count, index ?? count)), 0, item);
+    this.#onDataChange();
+  }
+
+  /** Removes an item of data by its index. */
+  removeItem(index: number): void {
+    if (this.#data?.at(index) === undefined) return;
+    this.#data.splice(index, 1);
+    this.#selection.removed();
+    this.#onDataChange();
+  }
+
+  #refuses(items: readonly unknown[]): boolean {
+    const error = findItemsError(items);
+    if (error !== undefined) reportError(this, { code: 'bad-shape', message: `list: ${error}` });
+    return error !== undefined;
+  }
+
+  #onDataChange(): void {
+    invalidate(this, 'structure');
+    this.#recount();
+  }
+
+  #dropData(): void {
+    this.#data?.clear();
+    this.#data = undefined;
+    this.#selection.restart([], undefined);
+    invalidate(this, 'structure');
+  }
+
+  get #ofElements(): ElementRows {
+    return (this.#elements ??= new ElementRows(this));
+  }
+
+  get #rows(): ListRows {
+    return this.#data ?? this.#ofElements;
+  }
+
+  override [ROW_DATA](): RowData | undefined {
+    return this.#data;
+  }
+
+  /** The row that an element is of. */
+  #rowOf(item: ListItem): ListRow | undefined {
+    return this.#data === undefined ? item : this.#data.rowOf(item);
+  }
+
+  get #count(): number {
+    return this.#data?.count ?? this.#entered;
   }
 
   /** Value of the first selected item; undefined if none is. */
@@ -216,27 +311,27 @@ export class List extends TuiElement implements ItemOwner {
   }
   set #chosenValues(values: unknown) {
     const chosen = new Set(Array.isArray(values) ? values.map(String) : []);
-    this.#selection.set(this.#allItems.filter((item) => chosen.has(item[ITEM_VALUE])));
+    this.#selection.set(this.#rows.withValues(chosen));
   }
 
   /** Index of the first selected item; -1 for none. */
   get selectedIndex(): number {
     const [first] = this.#selection.selected();
-    return first === undefined ? -1 : this.#allItems.indexOf(first);
+    return first === undefined ? -1 : this.#rows.placeOf(first);
   }
   set selectedIndex(index: number) {
-    const item = this.#allItems[index];
+    const item = this.#rows.at(index);
     this.#selection.set(item === undefined ? [] : [item]);
   }
 
   /** Index of the item with the keyboard cursor, selected or not; -1 if there is none. */
   get cursorIndex(): number {
     const item = this.#selection.cursor();
-    return item === undefined ? -1 : this.#allItems.indexOf(item);
+    return item === undefined ? -1 : this.#rows.placeOf(item);
   }
   /** Moves there and shows the item; one that does not exist, or is disabled, changes nothing. */
   set cursorIndex(index: number) {
-    const item = this.#allItems[index];
+    const item = this.#rows.at(index);
     if (item !== undefined && !item[PROPS].disabled) this.#selection.moveTo(item);
   }
 
@@ -253,7 +348,9 @@ export class List extends TuiElement implements ItemOwner {
   }
 
   override [DEFAULT_ACTION](event: InputAction): boolean {
-    return this[FOCUSABLE] && this.#selection.act(event, this.#itemOf(event));
+    if (!this[FOCUSABLE]) return false;
+    const item = this.#itemOf(event);
+    return this.#selection.act(event, item === undefined ? undefined : this.#rowOf(item));
   }
 
   override [KEY_USE](event: InputAction): 'find' | undefined {
@@ -266,19 +363,24 @@ export class List extends TuiElement implements ItemOwner {
 
   override [SCROLL_ANCHOR](): TuiElement | undefined {
     const { current } = this.#selection;
-    return current !== undefined && parentElementOf(current) === this
-      ? current
-      : this.#selection.selected()[0];
+    const row =
+      current !== undefined && this.#rows.placeOf(current) >= 0
+        ? current
+        : this.#selection.selected()[0];
+    return row instanceof DataRow ? row.element : row;
   }
 
-  override [ATTRIBUTE_CHANGED](name: string): void {
+  override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
     if (name === 'selectable') this.#selection.onModeChange();
+    if (name === 'items') {
+      if (value === undefined) this.#dropData();
+      else this.#setItems(value as readonly (ListData | string)[]);
+    }
     this.#remark();
   }
 
   override [CONTENT_CHANGED](): void {
-    this.#items = undefined;
-    this.#numbers = undefined;
+    this.#elements = undefined;
   }
 
   // What items ask.
@@ -300,7 +402,8 @@ export class List extends TuiElement implements ItemOwner {
   [MARK_OF](item: ListItem): string {
     const { selectable, start } = this[PROPS];
     if (selectable !== 'none' && this[COMPUTED].listStyleType === 'auto') {
-      if (!this.#selection.has(item)) return '';
+      const row = this.#rowOf(item);
+      if (row === undefined || !this.#selection.has(row)) return '';
       return selectable === 'multiple' ? '✓' : '▸';
     }
     const marker = this.#marker();
@@ -310,22 +413,26 @@ export class List extends TuiElement implements ItemOwner {
   }
 
   [ENTERED](item: ListItem): void {
-    this.#count++;
-    this.#items = this.#numbers = undefined;
-    if (item[PROPS].selected) this.#selection.add(item);
+    this.#entered++;
+    this.#elements = undefined;
+    const row = this.#rowOf(item);
+    if (row instanceof DataRow) this.#selection.onShow(row);
+    else if (row?.[PROPS].selected === true) this.#selection.add(row);
     this.#recount();
   }
 
   [LEFT](): void {
-    this.#count--;
-    this.#items = this.#numbers = undefined;
-    this.#selection.removed();
+    this.#entered--;
+    this.#elements = undefined;
+    if (this.#data === undefined) this.#selection.removed();
     this.#recount();
   }
 
   [CHANGED](item: ListItem): void {
-    if (item[PROPS].selected) this.#selection.add(item);
-    else this.#selection.drop(item);
+    const row = this.#rowOf(item);
+    if (row === undefined) return;
+    if (item[PROPS].selected) this.#selection.add(row);
+    else if (this.#data === undefined) this.#selection.drop(row);
   }
 
   override [ACCESSIBLE_NODE](): AccessibleElement {
@@ -338,7 +445,7 @@ export class List extends TuiElement implements ItemOwner {
   }
 
   #line(role: string, name: string): string {
-    const count = this.#allItems.length;
+    const { count } = this.#rows;
     const parts = [
       `${role}${name === '' ? '' : ` "${safe(name)}"`}, ${count === 1 ? '1 item' : `${count} items`}`,
     ];
@@ -361,7 +468,9 @@ export class List extends TuiElement implements ItemOwner {
   }
 
   [ITEM_OPERATION](item: ListItem, action: AccessibleAction): Operation | undefined {
-    return this[FOCUSABLE] ? this.#selection.operation(item, action) : undefined;
+    const row = this.#rowOf(item);
+    if (!this[FOCUSABLE] || row === undefined) return undefined;
+    return this.#selection.operation(row, action);
   }
 
   #marker(): Marker {
@@ -387,8 +496,8 @@ export class List extends TuiElement implements ItemOwner {
   }
 
   #numberOf(item: ListItem): number {
-    this.#numbers ??= new Map(this.#allItems.map((each, index) => [each, index]));
-    return this.#numbers.get(item) ?? 0;
+    const row = this.#rowOf(item);
+    return row === undefined ? 0 : Math.max(0, this.#rows.placeOf(row));
   }
 
   /** Cells of the widest mark. Digits grow with the number; of others all are looked at, once. */
@@ -418,13 +527,34 @@ export class List extends TuiElement implements ItemOwner {
   }
 
   #remark(): void {
-    for (const item of this.#allItems) invalidate(item, 'structure');
+    for (const item of this.#ofElements.items) invalidate(item, 'structure');
     invalidate(this, 'layout');
+  }
+
+  /** A row of data that is not near has no element: the list scrolls to where it would be, and then there is one. */
+  #reveal(item: ListRow): void {
+    if (!(item instanceof DataRow)) {
+      scrollIntoView(item, { block: 'nearest' });
+      return;
+    }
+    const place = this.#rows.placeOf(item);
+    for (let round = 0; round < MAX_REVEALS && item.element === undefined; round++) {
+      const { top, clientHeight, scrollHeight } = scrollMetricsOf(this);
+      if (clientHeight <= 0) return;
+      const at = Math.floor((place / this.#count) * scrollHeight);
+      // Below the view the row comes to its end, as where it is scrolled into view.
+      const to = at < top ? at : at - clientHeight + 1;
+      if (to === top && round > 0) break;
+      scrollTo(this, { top: to });
+      // The layout makes its element.
+      borderBoxOf(this);
+    }
+    if (item.element !== undefined) scrollIntoView(item.element, { block: 'nearest' });
   }
 
   #page(): number {
     const height = scrollMetricsOf(this).clientHeight;
-    const [first] = this.#allItems;
+    const [first] = this.#ofElements.items;
     const rows = first === undefined ? 1 : borderBoxOf(first).height;
     return Math.max(1, Math.floor(height / Math.max(1, rows)));
   }
@@ -437,7 +567,6 @@ export class List extends TuiElement implements ItemOwner {
     return at instanceof ListItem ? at : undefined;
   }
 }
-makeReplaceable(List.prototype, 'items');
 
 function safe(text: string): string {
   return truncate(sanitize(text), 40);

@@ -7,23 +7,24 @@ import { ROW_KEYS } from '../support/keys/key-tables.js';
 import type { InputLike } from '../support/keys/row-keys.js';
 import { RowChooser, type Selectable } from '../support/rows/chooser.js';
 import { TypeAhead } from '../support/rows/type-ahead.js';
-import type { ListItem } from './item.js';
+import type { ListRow, ListRows } from './rows.js';
+import { DataRow } from './rows.js';
 import type { KeyTable } from '../../runtime/element/contract.js';
 import { PROPS } from '../../runtime/element/internals.js';
 import { addState, removeState } from '../../runtime/element/tui-element.js';
 import { invalidate } from '../../runtime/element/services.js';
-import { ITEM_TEXT } from './internals.js';
-import { removeAttribute, scrollIntoView } from '../../runtime/element/tree.js';
+import { removeAttribute } from '../../runtime/element/tree.js';
 
 export interface ListHost {
-  contains(item: ListItem): boolean;
-  items(): readonly ListItem[];
+  rows(): ListRows;
   mode(): Selectable;
   /** Items that show at once. */
   page(): number;
   /** A person has changed the selection. */
   onChange(): void;
-  activate(item: ListItem): void;
+  activate(item: ListRow): void;
+  /** Shows a row, scrolling no farther than needed. */
+  reveal(item: ListRow): void;
   setTimer(callback: () => void, ms: number): () => void;
 }
 
@@ -40,25 +41,25 @@ export const LIST_KEYS = {
 
 export class ListSelection {
   /** The item that keys are at. */
-  current: ListItem | undefined;
+  current: ListRow | undefined;
   /** Where `current` was, for when it is gone. */
   #place = 0;
   #isSettling = false;
-  readonly #chosen = new Set<ListItem>();
+  readonly #chosen = new Set<ListRow>();
 
   readonly #host: ListHost;
-  readonly #chooser: RowChooser<ListItem>;
+  readonly #chooser: RowChooser<ListRow>;
   readonly #typeAhead: TypeAhead;
 
   constructor(host: ListHost) {
     this.#host = host;
     this.#typeAhead = new TypeAhead((callback, ms) => host.setTimer(callback, ms));
-    const itemAt = (place: number): ListItem => host.items()[place]!;
+    const itemAt = (place: number): ListRow => host.rows().at(place)!;
     this.#chooser = new RowChooser({
-      count: () => host.items().length,
+      count: () => host.rows().count,
       keyAt: itemAt,
-      placeOf: (item) => host.items().indexOf(item),
-      isEnabled: (place) => !itemAt(place)[PROPS].disabled,
+      placeOf: (item) => host.rows().placeOf(item),
+      isEnabled: (place) => host.rows().textAt(place) !== undefined,
       mode: () => host.mode(),
       cursor: () => this.#placeOf(this.cursor()),
       moveTo: (place) => this.moveTo(itemAt(place)),
@@ -70,23 +71,22 @@ export class ListSelection {
     });
   }
 
-  #placeOf(item: ListItem | undefined): number {
-    return item === undefined ? -1 : this.#host.items().indexOf(item);
+  #placeOf(item: ListRow | undefined): number {
+    return item === undefined ? -1 : this.#host.rows().placeOf(item);
   }
 
-  has(item: ListItem): boolean {
+  has(item: ListRow): boolean {
     return this.#chosen.has(item);
   }
 
   /** In the order of the list. Items that have left it are selected no more. */
-  selected(): ListItem[] {
+  selected(): ListRow[] {
     const chosen = this.#chosen;
-    if (chosen.size === 0) return [];
-    return this.#host.items().filter((item) => chosen.has(item));
+    return chosen.size === 0 ? [] : this.#host.rows().inOrder(chosen);
   }
 
   /** Selects exactly these. */
-  set(items: Iterable<ListItem>): void {
+  set(items: Iterable<ListRow>): void {
     const selected = new Set(items);
     for (const item of [...this.#chosen]) if (!selected.has(item)) this.drop(item);
     for (const item of selected) this.add(item);
@@ -97,20 +97,32 @@ export class ListSelection {
     if (this.#host.mode() === 'single') this.set(this.selected().slice(-1));
   }
 
-  add(item: ListItem): void {
+  add(item: ListRow): void {
     if (this.#chosen.has(item)) return;
     if (this.#host.mode() === 'single') for (const other of [...this.#chosen]) this.drop(other);
     this.#chosen.add(item);
-    addState(item, 'selected');
-    invalidate(item, 'paint');
+    setState(item, 'selected', true);
   }
 
-  drop(item: ListItem): void {
+  drop(item: ListRow): void {
     if (!this.#chosen.delete(item)) return;
-    removeState(item, 'selected');
+    setState(item, 'selected', false);
     // The attribute would keep it selected in the eyes of style sheets.
-    if (item[PROPS].selected) removeAttribute(item, 'selected');
-    invalidate(item, 'paint');
+    if (!(item instanceof DataRow) && item[PROPS].selected) removeAttribute(item, 'selected');
+  }
+
+  /** The element of a row of data is made: it has the states of the row from now on. */
+  onShow(item: DataRow): void {
+    if (this.#chosen.has(item)) setState(item, 'selected', true);
+    if (this.current === item) setState(item, 'current', true);
+  }
+
+  /** There are other rows: what is selected of these is, and the cursor is at none. */
+  restart(selected: readonly ListRow[], cursor: ListRow | undefined): void {
+    this.#forgetCurrent();
+    this.#chosen.clear();
+    this.set(selected);
+    if (cursor !== undefined) this.moveTo(cursor, false);
   }
 
   /** The list has the focus: keys start at what is selected, else at the first item. */
@@ -120,9 +132,9 @@ export class ListSelection {
   }
 
   /** The item that keys are at, or would start from. */
-  cursor(): ListItem | undefined {
+  cursor(): ListRow | undefined {
     const { current } = this;
-    if (current !== undefined && this.#host.contains(current)) return current;
+    if (current !== undefined && this.#placeOf(current) >= 0) return current;
     if (current !== undefined) return this.#itemAt(this.#chooser.nearest(this.#place));
     return this.selected()[0] ?? this.#itemAt(this.#chooser.enabledFrom(0, 1));
   }
@@ -130,7 +142,7 @@ export class ListSelection {
   /** An item is gone. Where it had the cursor, the one in its place has it next, as in tables. */
   removed(): void {
     const { current } = this;
-    if (current === undefined || this.#isSettling || this.#host.contains(current)) return;
+    if (current === undefined || this.#isSettling || this.#placeOf(current) >= 0) return;
     this.#isSettling = true;
     queueMicrotask(() => {
       this.#isSettling = false;
@@ -142,16 +154,16 @@ export class ListSelection {
   }
 
   #forgetCurrent(): void {
-    if (this.current !== undefined) removeState(this.current, 'current');
+    if (this.current !== undefined) setState(this.current, 'current', false);
     this.current = undefined;
   }
 
-  #itemAt(place: number): ListItem | undefined {
-    return this.#host.items()[place];
+  #itemAt(place: number): ListRow | undefined {
+    return this.#host.rows().at(place);
   }
 
   /** What an action comes to at an item. */
-  operation(item: ListItem, action: AccessibleAction): Operation | undefined {
+  operation(item: ListRow, action: AccessibleAction): Operation | undefined {
     switch (action.type) {
       case 'focus':
       case 'key':
@@ -168,7 +180,7 @@ export class ListSelection {
     }
   }
 
-  act(event: InputAction, item: ListItem | undefined): boolean {
+  act(event: InputAction, item: ListRow | undefined): boolean {
     const input = event as InputAction & InputLike;
     switch (event.type) {
       case 'click':
@@ -215,7 +227,7 @@ export class ListSelection {
     }
   }
 
-  #use(act: (item: ListItem) => void): boolean {
+  #use(act: (item: ListRow) => void): boolean {
     const current = this.cursor();
     if (current === undefined) return false;
     act(current);
@@ -223,26 +235,35 @@ export class ListSelection {
   }
 
   #typeFor(key: string): boolean {
-    const items = this.#host.items();
-    const at = this.#typeAhead.find(key, this.#placeOf(this.current), items.length, (place) =>
-      items[place]?.[PROPS].disabled === false ? items[place][ITEM_TEXT] : undefined,
+    const rows = this.#host.rows();
+    const at = this.#typeAhead.find(key, this.#placeOf(this.current), rows.count, (place) =>
+      rows.textAt(place),
     );
     if (at >= 0) this.#chooser.goTo(at);
     return true;
   }
 
-  moveTo(item: ListItem, scrolls = true): void {
-    this.#place = this.#host.items().indexOf(item);
+  moveTo(item: ListRow, scrolls = true): void {
+    this.#place = this.#placeOf(item);
     if (item !== this.current) {
-      if (this.current !== undefined) removeState(this.current, 'current');
+      this.#forgetCurrent();
       this.current = item;
-      addState(item, 'current');
+      setState(item, 'current', true);
     }
-    if (scrolls) scrollIntoView(item, { block: 'nearest' });
+    if (scrolls) this.#host.reveal(item);
   }
 
-  #toggle(item: ListItem): void {
+  #toggle(item: ListRow): void {
     if (this.#chosen.has(item)) this.drop(item);
     else this.add(item);
   }
+}
+
+/** Sets a state of the element of a row, if it has one. */
+function setState(item: ListRow, state: 'selected' | 'current', isSet: boolean): void {
+  const element = item instanceof DataRow ? item.element : item;
+  if (element === undefined) return;
+  if (isSet) addState(element, state);
+  else removeState(element, state);
+  if (state === 'selected') invalidate(element, 'paint');
 }

@@ -256,8 +256,14 @@ export class Log extends CopiedElement {
   }
   #setLines(lines: Iterable<unknown>): void {
     this.#clear();
-    const text = Array.from(lines, (line) => `${String(line).replace(/\n$/, '')}\n`).join('');
-    if (text !== '') this.#model.append(text);
+    const all = Array.isArray(lines) ? (lines as unknown[]) : [...lines];
+    // In portions: one text of a million lines would be copied several times.
+    for (let at = 0; at < all.length; at += PORTION) {
+      const text = textOfLines(all.slice(at, at + PORTION));
+      // Colours of one line continue on the next one.
+      if (at === 0) this.#model.append(text);
+      else this.#model.write(text);
+    }
     this.#onLines();
   }
 
@@ -859,4 +865,16 @@ function cellsOf(text: string, from: number, to: number): string {
     cells += cellWidth(character);
   }
   return part;
+}
+
+/** Lines that are stored at once. */
+const PORTION = 4096;
+
+/** Lines with their ends; one that has an end of its own has no other. */
+function textOfLines(lines: readonly unknown[]): string {
+  const text = `${lines.join('\n')}\n`;
+  // Only then may a line have an end of its own, and only for texts is joining the same as `String`.
+  const isPlain = lines.every((line) => typeof line === 'string') && !text.includes('\n\n');
+  if (isPlain) return text;
+  return lines.map((line) => `${String(line).replace(/\n$/, '')}\n`).join('');
 }

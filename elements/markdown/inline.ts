@@ -11,6 +11,12 @@ const ELEMENTS: Readonly<Record<string, string>> = {
   s_open: 's',
 };
 
+/**
+ * Elements in elements. Each step of an element looks at those around it, and a text can nest emphasis as deep as it is long:
+ * what is deeper shows as what is around it.
+ */
+const MAX_DEPTH = 100;
+
 /** What a destination is shown as: an address whose text differs is followed by its target. */
 const MAX_TOOLTIP = 200;
 
@@ -21,19 +27,26 @@ export interface InlineOptions {
 export function buildInline(tokens: readonly Token[], options: InlineOptions): TuiNode[] {
   const { document } = options;
   const nodes: TuiNode[] = [];
-  const open: TuiElement[] = [];
+  /** For each mark that is open, the element around it. */
+  const open: (TuiElement | undefined)[] = [];
+  let around: TuiElement | undefined;
+  let depth = 0;
   const add = (node: TuiNode): void => {
-    const around = open.at(-1);
     if (around === undefined) nodes.push(node);
     else append(around, node);
   };
   for (const token of tokens) {
     if (token.nesting > 0) {
+      open.push(around);
+      // Links are in no other link.
+      if (depth++ >= MAX_DEPTH && token.type !== 'link_open') continue;
       const element = opened(document, token);
       add(element);
-      open.push(element);
-    } else if (token.nesting < 0) open.pop();
-    else for (const node of leaf(token, options)) add(node);
+      around = element;
+    } else if (token.nesting < 0) {
+      depth--;
+      around = open.pop();
+    } else for (const node of leaf(token, options)) add(node);
   }
   return nodes;
 }

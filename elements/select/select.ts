@@ -52,7 +52,9 @@ import { goesUp, isRowAction, rowByKey, type InputLike } from '../support/keys/r
 import { BINDABLE, EVENTS, EXAMPLES, RULES, SELECT_KEYS } from './declaration.js';
 import { paintEnds } from './closed.js';
 import type { Option } from './options.js';
-import { paintRows, type Rows } from './rows.js';
+import { paintOptions } from '../support/rows/option-list.js';
+import { TypeAhead } from '../support/rows/type-ahead.js';
+import type { Rows } from './rows.js';
 import { SelectValues } from './values.js';
 import {
   IS_LIST,
@@ -79,8 +81,6 @@ import {
 const MAX_ROWS = 12;
 const LIST_ROWS = 4;
 const WHEEL_ROWS = 3;
-/** Milliseconds after which typing starts again. */
-const TYPING = 800;
 const ARROW = 0x25be;
 const INSETS: Insets = { top: 0, right: 1, bottom: 0, left: 1 };
 
@@ -114,8 +114,7 @@ export class Select extends SelectValues {
   #top = 0;
   /** Rows that showed when the list was painted last. */
   #page = 1;
-  #typed = '';
-  #stopTyping: (() => void) | undefined;
+  readonly #typeAhead: TypeAhead = new TypeAhead((callback, ms) => setTimer(this, callback, ms));
   /** The press that opened the list is still on: its release over an option chooses that. */
   #pressing = false;
 
@@ -237,7 +236,7 @@ export class Select extends SelectValues {
       return { role: 'list box', states: [listed, missing] };
     }
     const value = chosen[0] ?? this[PROPS].placeholder;
-    const active = this.#isOpen ? this[READ]().rows[this.#active]?.label : undefined;
+    const active = this.#isOpen ? this[READ]().rows[this.#active]?.text : undefined;
     const open = active === undefined ? this.#isOpen && 'open' : `open at ${active}`;
     return { states: [value === '' ? 'nothing chosen' : value, open, missing] };
   }
@@ -247,7 +246,7 @@ export class Select extends SelectValues {
     const nodes: AccessibleElement[] = [];
     let group: AccessibleElement[] = nodes;
     const isAt = this.#isOpen || (this[IS_LIST] && statesOf(this).has('focus'));
-    for (const [row, { label, indent, option }] of this[READ]().rows.entries()) {
+    for (const [row, { text: label, indent, option }] of this[READ]().rows.entries()) {
       if (option === undefined) {
         group = [];
         nodes.push({ role: 'optgroup', name: label, parts: group });
@@ -329,11 +328,17 @@ export class Select extends SelectValues {
   }
 
   #paintList(painter: Painter, marked: boolean, filled: boolean): void {
-    const { rows } = this[READ]();
+    const rows = this[READ]();
+    const count = rows.rows.length;
     this.#page = Math.max(1, painter.height);
-    this.#top = Math.max(0, Math.min(this.#top, rows.length - painter.height));
-    const active = marked ? this.#active : -1;
-    paintRows(painter, { rows, top: this.#top, active, chosen: this[CHOSEN], filled });
+    this.#top = Math.max(0, Math.min(this.#top, count - painter.height));
+    paintOptions(painter, {
+      count,
+      top: this.#top,
+      active: marked ? this.#active : -1,
+      isFilled: filled,
+      rowAt: (place) => rows.rowAt(place, this[CHOSEN]),
+    });
   }
 
   #openByKey(open: boolean): true {
@@ -386,7 +391,7 @@ export class Select extends SelectValues {
   /** A letter finds an option; within a word, or in an open list, it is part of that. */
   override [KEY_USE](event: InputAction): 'find' | undefined {
     const key = plainKey(event);
-    const isFree = this.#typed === '' && !this.#isOpen;
+    const isFree = !this.#typeAhead.isTyping && !this.#isOpen;
     return isFree && key !== ' ' && [...key].length === 1 ? 'find' : undefined;
   }
 
@@ -401,7 +406,7 @@ export class Select extends SelectValues {
 
   #popupKey(key: string, action: SelectAction | undefined): boolean {
     // A blank within a word that is typed belongs to it.
-    const isTyped = key === ' ' && this.#typed !== '';
+    const isTyped = key === ' ' && this.#typeAhead.isTyping;
     if (!isTyped && (action === 'choose' || action === 'select')) {
       return this.#isOpen ? this.#accept() : this.#openByKey(true);
     }
@@ -443,7 +448,7 @@ export class Select extends SelectValues {
       this.#reportChange();
       return true;
     }
-    if (multiple && action === 'select' && this.#typed === '') {
+    if (multiple && action === 'select' && !this.#typeAhead.isTyping) {
       this.#toggle(this.#active, shift);
       return true;
     }
@@ -473,16 +478,7 @@ export class Select extends SelectValues {
       return back && from >= 0 ? from : found;
     }
     if ([...key].length !== 1) return undefined;
-    this.#typed += key;
-    this.#stopTyping?.();
-    this.#stopTyping = setTimer(
-      this,
-      () => {
-        this.#typed = '';
-      },
-      TYPING,
-    );
-    return rows.find(this.#typed, from);
+    return this.#typeAhead.find(key, from, length, (place) => rows.textAt(place));
   }
 
   #accept(): true {

@@ -9,7 +9,6 @@ export * from '../../runtime/element/contract.js';
 export * from '../../runtime/element/internals.js';
 export {
   describeElement,
-  makeReplaceable,
   TuiElement,
   addState,
   removeState,
@@ -20,6 +19,7 @@ export {
   type Insets,
   type Operation,
   type PopupPlace,
+  type RowData,
   type PointerCell,
   type Available,
   type Size,

@@ -6,6 +6,7 @@ import {
   type ElementList,
 } from '../../runtime/element/tui-element.js';
 import type { TuiElement, TuiNode } from '../../runtime/element/tui-element.js';
+import { shownTextOf } from '../../runtime/element/shown-text.js';
 import { LABELED_CONTROL } from './internals.js';
 import {
   getAttribute,
@@ -14,7 +15,6 @@ import {
   parentElementOf,
   queryAll,
   localNameOf,
-  dataOf,
   lastChildOf,
   previousSiblingOf,
   idOf,
@@ -73,7 +73,7 @@ export function wordsIn(
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node === ' ') text += node;
     else if (!isLeftOut(node)) {
-      if (isText(node)) text += dataOf(node);
+      if (isText(node)) text += shownTextOf(node);
       else if (isElement(node) && (!isInlineBox(node) || localNameOf(node) === 'br')) {
         text += ' ';
         open.push(' ');

@@ -1,10 +1,9 @@
-/** The text that a table copies: cells between two, or the selected rows, as tab-separated values. */
+/** Copied text of what was dragged over in a table: cells between two, or the selected rows. */
 import type { SelectionBounds } from '../../runtime/element/contract.js';
 import type { Column } from './model/columns.js';
 import type { TableLayout } from './paint/layout.js';
 import type { TableModel } from './model/model.js';
 import type { RowSelection } from './model/selection.js';
-import { isAbsent } from './model/sorting.js';
 
 /** Rows and columns of the cells that were dragged over; both ends included. */
 export interface CopiedCells {
@@ -30,7 +29,7 @@ export function cellsIn(
   const last = inside.at(-1);
   if (first === undefined || last === undefined) return undefined;
   const upper = Math.max(0, Math.min(startY, endY));
-  const lower = Math.min(layout.height - 1, Math.max(startY, endY));
+  const lower = Math.min(layout.header + layout.body - 1, Math.max(startY, endY));
   const header = upper < layout.header;
   const rows: number[] = [];
   for (let y = Math.max(upper, layout.header); y <= lower; y++) {
@@ -49,27 +48,6 @@ export function cellsIn(
       endY: rows.length === 0 ? 0 : Math.max(upper, layout.header) + rows.length - 1,
     },
   };
-}
-
-/** Lines of cells between tabs; absent values are empty. Tabs and line breaks in a cell become blanks. */
-export function tsv(
-  model: TableModel,
-  columns: readonly Column[],
-  rows: readonly number[],
-  header: boolean,
-): string {
-  const lines = rows.map((index) =>
-    columns
-      .map((column) => (isAbsent(model.value(index, column)) ? '' : model.text(index, column)))
-      .map(field)
-      .join('\t'),
-  );
-  if (header) lines.unshift(columns.map(({ label }) => field(label)).join('\t'));
-  return lines.join('\n');
-}
-
-function field(text: string): string {
-  return text.replace(/[\t\r\n]+/g, ' ');
 }
 
 /** `3 rows of 2 columns`. */

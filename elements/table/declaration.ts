@@ -8,15 +8,24 @@ import type {
   StyleTable,
 } from '../support/author.js';
 import { STRINGS_SCHEMA } from '../support/strings.js';
-import { COLUMNS_SCHEMA, FORMATS, ROWS_SCHEMA } from './model/schema.js';
+import { COPY_FORMATS } from './cells/clipboard.js';
+import {
+  FORMATS,
+  INPUT_TYPES,
+  ROWS_SCHEMA,
+  SORT_SCHEMA,
+  TABLE_COLUMNS_SCHEMA,
+  TOTALS,
+  WIDTHS_SCHEMA,
+} from './model/schema.js';
 
 const DIRECTIONS = ['ascending', 'descending'] as const;
 
 export const ATTRIBUTES = {
   columns: {
     type: 'json',
-    schema: COLUMNS_SCHEMA,
-    description: `The columns: a key each, or an object with \`key\` and optionally \`label\`, \`align\` (left, center, right), \`width\` (cells, a share of the free space such as \`"2fr"\`, or \`"auto"\`), \`min\`, \`max\`, \`format\` (${FORMATS.join(', ')}), \`decimals\`, \`unit\`, \`sortable\`, \`priority\` (columns with a priority are hidden if space is short, the lowest first) and \`color\`. Default: the keys of the rows.`,
+    schema: TABLE_COLUMNS_SCHEMA,
+    description: `The columns: a key each, or an object with \`key\` and optionally \`label\`, \`align\` (left, center, right), \`width\` (cells, a share of the free space such as \`"2fr"\`, or \`"auto"\`), \`min\`, \`max\`, \`format\` (${FORMATS.join(', ')}), \`decimals\`, \`unit\`, \`sortable\`, \`priority\` (columns with a priority are hidden if space is short, the lowest first), \`color\`, \`footer\` (${TOTALS.join(', ')} of the rows that show, any other text, or a list with one for each row of the footer), \`bar\` and \`sparkline\` (true, or an object with \`min\`, \`max\` and \`color\`: a bar beside the number, or a list of numbers as columns), \`editable\`, and \`input\`, which checks what is typed: \`type\` (${INPUT_TYPES.join(', ')}), \`min\`, \`max\`, \`step\`, \`required\`, \`pattern\`, \`maxLength\` and \`options\`. Default: the keys of the rows.`,
   },
   rows: {
     type: 'json',
@@ -53,6 +62,12 @@ export const ATTRIBUTES = {
     default: 'ascending',
     description: 'Sort direction. Missing values are last in both.',
   },
+  sortThen: {
+    type: 'json',
+    schema: SORT_SCHEMA,
+    description:
+      'Further columns to sort by, for rows that are equal in those before: keys, or objects with `key` and `direction`.',
+  },
   filterText: {
     type: 'string',
     default: '',
@@ -74,6 +89,41 @@ export const ATTRIBUTES = {
     default: 'No matching rows',
     description: 'Text shown if no row matches the filter.',
   },
+  cursor: {
+    type: 'string',
+    enum: ['row', 'cell'],
+    default: 'row',
+    description: 'Whether keys move among rows, or among cells, of which ranges are selected.',
+  },
+  editable: {
+    type: 'boolean',
+    default: false,
+    description:
+      'Lets the user change cells, except those of columns with `"editable": false`. Keys move among cells then.',
+  },
+  resizable: {
+    type: 'boolean',
+    default: false,
+    description:
+      'Lets the user size columns: drag the border behind a heading, or double-click it.',
+  },
+  columnWidths: {
+    type: 'json',
+    schema: WIDTHS_SCHEMA,
+    description: 'Widths in cells by the keys of columns, as the user has sized them.',
+  },
+  frozenColumns: {
+    type: 'integer',
+    minimum: 0,
+    default: 0,
+    description: 'Columns that stay in view when the others are scrolled sideways.',
+  },
+  copyFormat: {
+    type: 'string',
+    enum: COPY_FORMATS,
+    description:
+      'Format of what Ctrl+C copies: the cells with a cell cursor (default `tsv`), else the selected rows, which are copied if this is set. All but `tsv` have a header.',
+  },
   disabled: { type: 'boolean', default: false, description: 'Disabled: ignores input.' },
   onGetId: {
     type: 'string',
@@ -84,7 +134,19 @@ export const ATTRIBUTES = {
     type: 'string',
     hook: 'formatCell',
     description:
-      'Returns the text of a cell, or `{text, color}`, from `{value, row, key, index}`; returning nothing leaves it as it is.',
+      'Returns the text of a cell, or `{text, color, background, bold, dim, italic, underline, strike}`, from `{value, row, key, index}`; returning nothing leaves it as it is.',
+  },
+  onRowStyle: {
+    type: 'string',
+    hook: 'rowStyle',
+    description:
+      'Returns how a row looks, from `{row, index}`: `{color, background, bold, dim, italic, underline, strike}`; returning nothing leaves it as it is.',
+  },
+  onValidate: {
+    type: 'string',
+    hook: 'validateCell',
+    description:
+      'Returns a message if a value that was typed is invalid, from `{value, row, key, index}`. It is shown at the cell.',
   },
 } as const satisfies AttributeTable;
 
@@ -115,17 +177,23 @@ export const STYLES = {
   cursorColor: {
     type: 'color',
     default: 'var(--accent-text)',
-    description: 'Text colour of the row with the keyboard cursor.',
+    description: 'Text colour of the row or cell with the keyboard cursor.',
   },
   cursorBackground: {
     type: 'color',
     default: 'var(--accent)',
-    description: 'Background of the row with the keyboard cursor.',
+    description: 'Background of the row or cell with the keyboard cursor.',
   },
   selectedBackground: {
     type: 'color',
     default: 'var(--selection)',
-    description: 'Background of selected rows.',
+    description: 'Background of selected rows, and of selected cells.',
+  },
+  footerColor: { type: 'color', default: 'var(--text)', description: 'Text colour of the footer.' },
+  footerBackground: {
+    type: 'color',
+    default: 'var(--surface)',
+    description: 'Background of the footer.',
   },
 } as const satisfies StyleTable;
 
@@ -158,6 +226,11 @@ export const BINDABLE = {
   },
   sortBy: { events: ['sort'], description: 'Key of the column that the rows are sorted by.' },
   sortDirection: { events: ['sort'], description: 'Direction that the rows are sorted in.' },
+  sortThen: { events: ['sort'], description: 'Further columns that the rows are sorted by.' },
+  columnWidths: {
+    events: ['columnresize'],
+    description: 'Widths of the columns that the user has sized.',
+  },
 } as const satisfies BindableTable;
 
 const ROW_FIELDS = {
@@ -188,7 +261,42 @@ export const EVENTS = {
     fields: {
       key: 'Key of the column; undefined for the order of the data.',
       direction: '`ascending` or `descending`.',
+      columns: 'All columns that rows are sorted by, each with `key` and `direction`.',
     },
-    types: { key: 'string | undefined', direction: "'ascending' | 'descending'" },
+    types: {
+      key: 'string | undefined',
+      direction: "'ascending' | 'descending'",
+      columns:
+        "readonly { readonly key: string; readonly direction: 'ascending' | 'descending' }[]",
+    },
+  },
+  cursormove: {
+    description: 'Fires when the user goes to another cell, with a cell cursor.',
+    fields: { ...ROW_FIELDS, key: 'Key of the column.' },
+    types: { ...ROW_TYPES, key: 'string | undefined' },
+  },
+  edit: {
+    description:
+      'Fires before the user changes the value of a cell. If prevented, the value stays. If a listener returns a promise, the new value shows as pending until it is settled; `false` or a message as its result restores the old value, and the message is shown at the cell.',
+    fields: {
+      ...ROW_FIELDS,
+      key: 'Key of the column.',
+      value: 'The new value.',
+      oldValue: 'The value before.',
+      kind: '`edit`, `paste`, `clear`, `undo` or `redo`.',
+    },
+    types: {
+      ...ROW_TYPES,
+      key: 'string',
+      value: 'unknown',
+      oldValue: 'unknown',
+      kind: "'edit' | 'paste' | 'clear' | 'undo' | 'redo'",
+    },
+  },
+  change: { description: 'Fires when the user has changed the values of cells.' },
+  columnresize: {
+    description: 'Fires when the user has sized a column.',
+    fields: { key: 'Key of the column.', width: 'Its width, in cells.' },
+    types: { key: 'string', width: 'number' },
   },
 } as const satisfies EventTable;

@@ -29,6 +29,21 @@ export const EXAMPLES: readonly Example[] = [
     markup: `<table selectable="single" ${PLANETS}/>`,
   },
   {
+    name: 'totals, bars and sparklines',
+    size: [58, 7],
+    markup: `<table columns='[{"key":"host","label":"Host","footer":["Total","Mean"]},
+    {"key":"load","label":"Load","format":"percent","bar":{"max":1},"footer":["","mean"]},
+    {"key":"rate","label":"Last minutes","sparkline":{"color":"var(--success)"}},
+    {"key":"errors","label":"Errors","footer":["sum","mean"]}]'
+  rows='[["web-1",0.42,[3,4,4,6,9,7,5,4,6,8],3],["web-2",0.87,[5,6,8,8,9,9,9,8,9,9],41],
+    ["db",0.15,[1,1,2,1,1,1,3,1,1,2],0],["cache",0.05,[2,2,1,2,2,1,2,2,1,1],1]]'/>`,
+  },
+  {
+    name: 'sorted by two columns',
+    size: [46, 9],
+    markup: `<table sort-by="ring" sort-then='[{"key":"radius","direction":"descending"}]' ${PLANETS}/>`,
+  },
+  {
     name: 'empty',
     size: [46, 5],
     markup: `<table columns='["Name","Size","Changed"]' empty-text="This folder is empty"/>`,

@@ -7,19 +7,23 @@
  * - sorting goes from ascending to descending to the order of the data
  */
 import type { AccessibleAction } from '../../runtime/base/accessible-node.js';
-import type { KeyTable } from '../../runtime/element/contract.js';
+import type { InputAction } from '../../runtime/element/tui-element.js';
 import { numberOf } from '../../runtime/element/services.js';
 import { keyAction } from '../../runtime/element/commands/key-tables.js';
-import { ROW_KEYS, type RowAction } from '../support/keys/key-tables.js';
+import type { RowAction } from '../support/keys/key-tables.js';
 import { isRowAction, rowByKey, type InputLike } from '../support/keys/row-keys.js';
 import { RowChooser, type Selectable } from '../support/rows/chooser.js';
 import { RowPointer, wheelSteps } from '../support/rows/pointer.js';
 import type { RowsView } from '../support/rows/view.js';
-import type { TableLayout } from './paint/layout.js';
+import { CellInteraction } from './cells/interaction.js';
+import type { TableCells } from './cells/table-cells.js';
+import { ColumnResizer } from './cells/resizer.js';
+import { TABLE_KEYS, type TableAction } from './keys.js';
+import { firstShowing, type TableLayout } from './paint/layout.js';
 import type { Column } from './model/columns.js';
 import type { TableModel } from './model/model.js';
+import type { SortKey } from './model/order.js';
 import type { RowSelection } from './model/selection.js';
-import type { Direction } from './model/sorting.js';
 
 export interface TableHost {
   readonly model: TableModel;
@@ -33,43 +37,28 @@ export interface TableHost {
   showsCursor(): boolean;
   sortable(key: string): boolean;
   /** Sorts for a person: the event first. */
-  sort(key: string | undefined, direction: Direction): void;
+  sort(keys: readonly SortKey[]): void;
+  resizable(): boolean;
+  /** @param cells undefined: as wide as the content */
+  resize(column: Column, cells: number | undefined): void;
+  /** Reports the width of a column. */
+  resized(column: Column): void;
+  cells(): TableCells;
+  /** Keys go to cells, not to rows. */
+  hasCells(): boolean;
+  /** Copies the selected rows; false where they are not copied by a key. */
+  copyRows(): boolean;
   /** Reports the selected row; -1 if the selection was cleared. */
   selected(index: number): void;
   activate(index: number): void;
   onChange(): void;
 }
 
-export const TABLE_KEYS = {
-  ...ROW_KEYS,
-  up: { keys: 'up', description: 'Moves up, from the first row to the header.' },
-  left: {
-    keys: 'left',
-    description: 'Shows columns to the left, or goes to the one before in the header.',
-  },
-  right: {
-    keys: 'right',
-    description: 'Shows columns to the right, or goes to the next one in the header.',
-  },
-  select: {
-    keys: 'space',
-    description: 'Selects the row, or deselects it if several can be selected; else scrolls.',
-  },
-  activate: {
-    keys: 'enter',
-    description: 'Fires `activate`, or sorts by the column in the header.',
-  },
-  clear: { keys: 'escape', description: 'Clears the selection, or leaves the header.' },
-  all: { keys: 'ctrl+a', description: 'Selects all, if several can be selected.' },
-} as const satisfies KeyTable;
-
-type TableAction = keyof typeof TABLE_KEYS;
-
-/** With Ctrl the cursor moves alone, but for this key. */
-const ALL_KEYS = { all: TABLE_KEYS.all } as const satisfies KeyTable;
-
-function isAll(event: InputLike): boolean {
-  return keyAction(ALL_KEYS, event) !== undefined;
+/** With Ctrl the cursor moves alone, but for keys that are declared with it. */
+function actionOf(event: InputAction): TableAction | undefined {
+  const exact = keyAction(TABLE_KEYS, event);
+  if (exact !== undefined || event.ctrlKey !== true) return exact;
+  return keyAction(TABLE_KEYS, { ...event, ctrlKey: false });
 }
 
 export class TableInteraction {
@@ -78,6 +67,9 @@ export class TableInteraction {
   readonly #host: TableHost;
   readonly #chooser: RowChooser<number>;
   readonly #pointer: RowPointer;
+  readonly #resizer: ColumnResizer;
+  /** Made with the first event: most tables have no cells to go to. */
+  #cells: CellInteraction | undefined;
 
   constructor(host: TableHost) {
     this.#host = host;
@@ -104,10 +96,60 @@ export class TableInteraction {
       scrollBy: (rows) => view.scrollBy(rows),
       scrollTo: (share) => (view.top = Math.round(share * view.lastTop)),
     });
+    this.#resizer = new ColumnResizer({
+      isResizable: () => host.resizable() && !host.disabled(),
+      resize: (column, cells) => host.resize(column, cells),
+      resized: (column) => host.resized(column),
+      onChange: () => host.onChange(),
+    });
+  }
+
+  /** Index of the column whose border is under the pointer; -1 for none. */
+  get border(): number {
+    return this.#resizer.border;
+  }
+
+  /** Responses of cells; undefined where keys go to rows. */
+  get #onCells(): CellInteraction | undefined {
+    const host = this.#host;
+    if (!host.hasCells()) return undefined;
+    const { cursor, editor, changes } = host.cells();
+    return (this.#cells ??= new CellInteraction({
+      model: host.model,
+      view: host.view,
+      cursor,
+      editor,
+      changes,
+      layout: () => host.layout(),
+      selectable: () => host.selectable() !== 'none',
+      placeAt: (event, layout) => this.placeAt(event, layout),
+      toHeader: (layout) => this.#toHeader(layout),
+      choose: (place) => this.#chooser.choose(place),
+      clearSelection: () => this.#chooser.clear(),
+      activate: (index) => host.activate(index),
+      copy: (cells) => host.cells().copy(cells),
+      copied: () => host.cells().copied(),
+      moved: () => host.cells().moved(),
+      onChange: () => host.onChange(),
+    }));
+  }
+
+  /** What a key is used for while the table has the focus. */
+  useOf(event: InputAction): 'edit' | undefined {
+    return this.#onCells?.useOf(event);
+  }
+
+  /** Scrolls sideways so that a column shows; false where it has no room. */
+  revealColumn(column: Column): boolean {
+    const layout = this.#host.layout();
+    const first = layout === undefined ? undefined : firstShowing(layout, column);
+    if (first === undefined) return false;
+    this.#host.view.first = first;
+    return true;
   }
 
   /** The default action of an event; true where it was this table's. */
-  act(event: InputLike): boolean {
+  act(event: InputAction): boolean {
     const layout = this.#host.layout();
     if (layout === undefined) return false;
     switch (event.type) {
@@ -116,8 +158,9 @@ export class TableInteraction {
       case 'mousemove':
         return this.#move(event, layout);
       case 'mouseup':
-        this.#pointer.release();
-        return false;
+        return this.#release();
+      case 'paste':
+        return this.#onCells?.paste(event.text ?? '') ?? false;
       case 'click':
         return this.#click(event, layout);
       case 'dblclick':
@@ -133,6 +176,7 @@ export class TableInteraction {
 
   /** The pointer is over the table no more. */
   left(): void {
+    this.#resizer.left();
     if (this.hover < 0) return;
     this.hover = -1;
     this.#host.onChange();
@@ -165,6 +209,13 @@ export class TableInteraction {
     return `r${host.model.serialOf(host.model.indexAt(place))}`;
   }
 
+  /** The same for a cell, of a table with a cell cursor. */
+  partOfCell(place: number, column: Column): string | undefined {
+    const host = this.#host;
+    if (host.disabled() || !host.hasCells()) return undefined;
+    return `r${host.model.serialOf(host.model.indexAt(place))}-${column.index}`;
+  }
+
   /** The same for the heading of a column, where a press sorts. */
   partOfColumn(column: Column): string | undefined {
     const host = this.#host;
@@ -179,7 +230,10 @@ export class TableInteraction {
     const { model } = this.#host;
     const column = model.columns.find((each) => this.partOfColumn(each) === part);
     if (column !== undefined) return this.#operationOfColumn(action, column);
-    const serial = /^r\d+$/.test(part) ? Number(part.slice(1)) : -1;
+    const [, digits = '-1', columnDigits] = /^r(\d+)(?:-(\d+))?$/.exec(part) ?? [];
+    const serial = Number(digits);
+    const cell = columnDigits === undefined ? undefined : model.columns[Number(columnDigits)];
+    if (cell !== undefined) return this.#operationOfCell(action, model.indexOf(serial), cell);
     const place = model.placeOf(model.indexOf(serial));
     if (place < 0 || this.partOf(place) !== part) return undefined;
     switch (action.type) {
@@ -195,6 +249,35 @@ export class TableInteraction {
         return () => {
           this.#chooser.set(place, action.value);
           this.#host.onChange();
+        };
+      default:
+        return undefined;
+    }
+  }
+
+  /** A press edits the cell, or activates its row. */
+  #operationOfCell(
+    action: AccessibleAction,
+    index: number,
+    column: Column,
+  ): (() => void) | undefined {
+    const host = this.#host;
+    const place = host.model.placeOf(index);
+    if (place < 0 || this.partOfCell(place, column) === undefined) return undefined;
+    const { cursor, editor } = host.cells();
+    const go = (): void => {
+      cursor.moveTo(place, column, false);
+      this.revealColumn(column);
+      host.onChange();
+    };
+    switch (action.type) {
+      case 'focus':
+      case 'key':
+        return go;
+      case 'press':
+        return () => {
+          go();
+          if (!editor.start(index, column)) host.activate(index);
         };
       default:
         return undefined;
@@ -217,19 +300,24 @@ export class TableInteraction {
 
   // The pointer
 
-  #press(event: InputLike, layout: TableLayout): boolean {
-    if (!this.#pointer.press(event, layout)) return false;
-    this.#host.onChange();
-    return true;
+  #press(event: InputAction, layout: TableLayout): boolean {
+    if (this.#pointer.press(event, layout)) return this.#changed(true);
+    if (this.#resizer.press(event, layout)) return true;
+    return this.#onCells?.press(event, layout) ?? false;
   }
 
-  #move(event: InputLike, layout: TableLayout): boolean {
-    if (this.#pointer.drag(event, layout)) {
-      this.#host.onChange();
-      return true;
-    }
+  #move(event: InputAction, layout: TableLayout): boolean {
+    if (this.#pointer.drag(event, layout)) return this.#changed(true);
+    if (this.#resizer.drag(event) || this.#onCells?.drag(event, layout) === true) return true;
+    this.#resizer.hover(event, layout);
     this.#point(event, layout);
     return false;
+  }
+
+  #release(): boolean {
+    this.#pointer.release();
+    const wasSizing = this.#resizer.release();
+    return this.#cells?.release() === true || wasSizing;
   }
 
   #point(event: Pick<InputLike, 'offsetX' | 'offsetY'>, layout: TableLayout): void {
@@ -240,26 +328,39 @@ export class TableInteraction {
     if (this.#host.selectable() !== 'none') this.#host.onChange();
   }
 
-  #click(event: InputLike, layout: TableLayout): boolean {
+  #click(event: InputAction, layout: TableLayout): boolean {
     if (!this.#pointer.isClick(event)) return false;
     const host = this.#host;
-    if (event.offsetY === 0 && layout.header > 0)
-      return this.#clickHeader(event.offsetX ?? -1, layout);
+    // What is dragged does not sort.
+    if (this.#resizer.columnAt(event, layout) !== undefined) return true;
+    if (event.offsetY === 0 && layout.header > 0) return this.#clickHeader(event, layout);
     const place = this.placeAt(event, layout);
     if (host.selectable() === 'none' || place < 0) return false;
+    // A press has gone to the cell. With Ctrl it is about the row, as the key that selects.
+    if (host.hasCells()) {
+      if (event.ctrlKey === true || event.metaKey === true) this.#chooser.choose(place);
+      return this.#changed(true);
+    }
     this.#chooser.click(place, event);
     host.onChange();
     return true;
   }
 
-  #clickHeader(x: number, layout: TableLayout): boolean {
+  #clickHeader({ offsetX: x = -1, shiftKey }: InputAction, layout: TableLayout): boolean {
     const { gap } = layout;
     const hit = layout.columns.find((column) => x >= column.x && x < column.x + column.width + gap);
     if (hit === undefined) return false;
-    return this.#sortBy(hit.column.key);
+    return this.#sortBy(hit.column.key, shiftKey === true);
   }
 
-  #doubleClick(event: InputLike, layout: TableLayout): boolean {
+  #doubleClick(event: InputAction, layout: TableLayout): boolean {
+    const border = this.#resizer.columnAt(event, layout);
+    if (border !== undefined) {
+      this.#resizer.fit(border.column);
+      return true;
+    }
+    const cells = this.#pointer.isClick(event) ? this.#onCells : undefined;
+    if (cells !== undefined) return cells.doubleClick(event, layout);
     const place = this.placeAt(event, layout);
     if (place < 0 || this.#host.selectable() === 'none' || !this.#pointer.isClick(event))
       return false;
@@ -282,15 +383,18 @@ export class TableInteraction {
 
   // Keys
 
-  #key(event: InputLike, layout: TableLayout): boolean {
+  #key(event: InputAction, layout: TableLayout): boolean {
     const { ctrlKey = false, altKey = false, metaKey = false } = event;
+    const cells = this.#onCells;
+    // An open cell has the keys of a field.
+    if (cells !== undefined && this.#host.cells().editor.open !== undefined)
+      return cells.key(undefined, event, layout);
     if (altKey || metaKey) return false;
     const { view } = this.#host;
-    const action = keyAction(
-      TABLE_KEYS,
-      ctrlKey && !isAll(event) ? { ...event, ctrlKey: false } : event,
-    );
-    if (view.headCursor >= 0) return !ctrlKey && this.#headerKey(action, layout);
+    const action = actionOf(event);
+    if (view.headCursor >= 0) return !ctrlKey && this.#headerKey(action, event, layout);
+    if (cells !== undefined) return cells.key(action, event, layout);
+    if (action === 'copy') return this.#host.copyRows();
     if (action === 'left' || action === 'right') {
       const first = view.first + (action === 'left' ? -1 : 1);
       if (first < 0 || first > layout.lastFirst) return false;
@@ -368,34 +472,38 @@ export class TableInteraction {
   #toHeader(layout: TableLayout): boolean {
     const host = this.#host;
     const columns = layout.header > 0 ? layout.columns : [];
-    const sortable = columns.filter(({ column }) => host.sortable(column.key));
-    const start = sortable.find(({ column }) => column === host.model.sortColumn) ?? sortable[0];
+    const sortable = columns.filter(({ column }) => this.#usesHeader(column));
+    // From a cell up to its own heading.
+    const own = host.hasCells() ? host.cells().cursor.column : host.model.sortColumn;
+    const start = sortable.find(({ column }) => column === own) ?? sortable[0];
     if (start === undefined) return false;
     host.view.headCursor = start.column.index;
     host.onChange();
     return true;
   }
 
-  #headerKey(action: TableAction | undefined, layout: TableLayout): boolean {
+  #headerKey(
+    action: TableAction | undefined,
+    { shiftKey = false }: InputAction,
+    layout: TableLayout,
+  ): boolean {
     const host = this.#host;
     const { view } = host;
-    const sortable = host.model.columns.filter((column) => host.sortable(column.key));
+    const sortable = host.model.columns.filter((column) => this.#usesHeader(column));
     const at = sortable.findIndex(({ index }) => index === view.headCursor);
+    const current = sortable[at];
+    if (current !== undefined && this.#sizeByKey(action, shiftKey, current, layout)) return true;
     switch (action) {
       case 'left':
       case 'right':
       case 'first':
       case 'last': {
-        const step = { left: at - 1, right: at + 1, first: 0, last: sortable.length - 1 }[action];
-        const next = sortable[Math.max(0, Math.min(sortable.length - 1, step))];
-        if (next === undefined) return false;
-        view.headCursor = next.index;
-        this.#revealColumn(next.index, layout);
+        if (!this.#moveInHeader(action, sortable, at)) return false;
         break;
       }
       case 'activate':
       case 'select':
-        if (sortable[at] !== undefined) this.#sortBy(sortable[at].key);
+        if (current !== undefined) this.#sortBy(current.key, shiftKey);
         break;
       case 'down':
       case 'clear':
@@ -409,24 +517,58 @@ export class TableInteraction {
     return true;
   }
 
-  /** Scrolls sideways so that a column of the header shows. */
-  #revealColumn(index: number, layout: TableLayout): void {
-    const [first] = layout.columns;
-    const last = layout.columns.at(-1);
-    const { view } = this.#host;
-    if (first !== undefined && index < first.column.index) view.first = Math.max(0, view.first - 1);
-    else if (last !== undefined && index >= last.column.index) {
-      view.first = Math.min(layout.lastFirst, view.first + 1);
+  #sizeByKey(
+    action: TableAction | undefined,
+    shiftKey: boolean,
+    column: Column,
+    layout: TableLayout,
+  ): boolean {
+    if (!this.#host.resizable()) return false;
+    if (action === 'fit') {
+      this.#resizer.fit(column);
+      return true;
     }
+    if (!shiftKey || (action !== 'left' && action !== 'right')) return false;
+    return this.#resizer.grow(column, action === 'left' ? -1 : 1, layout);
   }
 
-  #sortBy(key: string): boolean {
+  #moveInHeader(
+    action: 'left' | 'right' | 'first' | 'last',
+    columns: readonly Column[],
+    at: number,
+  ): boolean {
+    const last = columns.length - 1;
+    const step = { left: at - 1, right: at + 1, first: 0, last }[action];
+    const next = columns[Math.max(0, Math.min(last, step))];
+    if (next === undefined) return false;
+    this.#host.view.headCursor = next.index;
+    this.revealColumn(next);
+    return true;
+  }
+
+  /** Keys come to a heading where they can do something with it. */
+  #usesHeader({ key }: Column): boolean {
+    return this.#host.sortable(key) || this.#host.resizable();
+  }
+
+  /** @param isOneOfSeveral keeps the columns that rows are sorted by already */
+  #sortBy(key: string, isOneOfSeveral = false): boolean {
     const host = this.#host;
     if (!host.sortable(key)) return false;
-    const { sortKey, direction } = host.model;
-    if (sortKey !== key) host.sort(key, 'ascending');
-    else if (direction === 'ascending') host.sort(key, 'descending');
-    else host.sort(undefined, 'ascending');
+    const { sortKeys } = host.model;
+    const before = sortKeys.find((each) => each.key === key);
+    const direction = before?.direction === 'ascending' ? 'descending' : 'ascending';
+    const isGone = before?.direction === 'descending';
+    if (!isOneOfSeveral) {
+      // Of several columns one alone begins again.
+      const isOnly = sortKeys.length === 1 && before !== undefined;
+      host.sort(isOnly && isGone ? [] : [{ key, direction: isOnly ? direction : 'ascending' }]);
+    } else {
+      const next = { key, direction } as const;
+      const others = sortKeys.filter((each) => each.key !== key);
+      const changed = sortKeys.map((each) => (each.key === key ? next : each));
+      host.sort(isGone ? others : before === undefined ? [...sortKeys, next] : changed);
+    }
     host.onChange();
     return true;
   }

@@ -5,6 +5,7 @@
 import {
   ACCESSIBLE_NODE,
   ATTRIBUTE_CHANGED,
+  CARET,
   COMPUTED,
   CONTENT_CHANGED,
   DEFAULT_ACTION,
@@ -16,12 +17,14 @@ import {
   HOVER_AT,
   invalidate,
   isPrevented,
+  KEY_USE,
   MEASURE,
   nameOf,
   OPERATION,
   PAINT,
   PROPS,
   reportError,
+  requestCopy,
   SCROLL_PLACE,
   setDeclared,
   STATE_CHANGED,
@@ -43,27 +46,61 @@ import type {
 } from '../support/author.js';
 import type { Size } from '../../runtime/base/geometry.js';
 import { findIdsError } from '../support/strings.js';
-import { describeRows, describeTable, tableNode } from './accessible.js';
-import type { FormatCell } from './paint/cell-look.js';
-import { copiedText, rowsToCopy, tsv } from './clipboard.js';
+import {
+  describeCell,
+  describeFooter,
+  describeRows,
+  describeTable,
+  tableNode,
+} from './accessible.js';
+import { formatCells, type CopyFormat } from './cells/clipboard.js';
+import { TableCells, type ValidateCell } from './cells/table-cells.js';
+import type { FormatCell, RowStyleHook } from './paint/cell-look.js';
+import { copiedText, rowsToCopy } from './clipboard.js';
 import { ATTRIBUTES, BINDABLE, EVENTS, RULES, STYLES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
-import { TABLE_KEYS, TableInteraction } from './interaction.js';
+import { TableInteraction } from './interaction.js';
+import { TABLE_KEYS } from './keys.js';
+import type { Column } from './model/columns.js';
 import { publicRow } from './model/markup.js';
 import { TableModel, type RowFilter } from './model/model.js';
+import { markRoom } from './paint/layout.js';
 import { TablePicture } from './paint/picture.js';
 import { findRowError, findRowsError, type ColumnDeclaration, type Row } from './model/schema.js';
 import { RowSelection, type GetRowId } from './model/selection.js';
+import type { SortKey } from './model/order.js';
 import type { Direction } from './model/sorting.js';
 import { TableSource } from './model/source.js';
 import { RowsView } from '../support/rows/view.js';
 import { CopiedElement } from '../support/copied.js';
 
+/** Attributes that are read when they are needed, and those that change what is painted and no size. */
+const READ_LATER: ReadonlySet<string> = new Set([
+  'copyFormat',
+  'resizable',
+  'onGetId',
+  'onFormat',
+  'onRowStyle',
+  'onValidate',
+]);
+const PAINTED: ReadonlySet<string> = new Set([
+  'rowKey',
+  'emptyText',
+  'noMatchText',
+  'disabled',
+  'frozenColumns',
+]);
+
 export class Table extends CopiedElement {
   static override readonly tag: string = 'table';
-  static override readonly persist: readonly string[] = ['sortBy', 'sortDirection'];
+  static override readonly persist: readonly string[] = [
+    'sortBy',
+    'sortDirection',
+    'sortThen',
+    'columnWidths',
+  ];
   static override readonly description: string =
-    'Rows and columns: columns sized to their content, sorting, selection, filtering, any number of rows.';
+    'Rows and columns: columns sized to their content, sorting, selection, filtering, totals, cells that are edited, any number of rows.';
   static override readonly labelable = true;
   static override readonly content = 'inline';
   static override readonly attributes = ATTRIBUTES;
@@ -99,11 +136,21 @@ export class Table extends CopiedElement {
     disabled: () => this[PROPS].disabled,
     showsCursor: () => statesOf(this).has('focus-visible'),
     sortable: (key) => this.#isSortable(key),
-    sort: (key, direction) => this.#sortByPerson(key, direction),
+    sort: (keys) => this.#sortByPerson(keys),
+    resizable: () => this[PROPS].resizable,
+    resize: (column, cells) => this.#resize(column, cells),
+    resized: ({ key }) => {
+      const width = this.#picture.sized.get(key) ?? 0;
+      fire(this, 'columnresize', { key, width }, { cancelable: false });
+    },
+    cells: () => this.#cells,
+    hasCells: () => this.#hasCells,
+    copyRows: () => this.#copyRows(),
     selected: (index) => this.#fireSelect(index),
     activate: (index) => void fire(this, 'activate', this.#source.fieldsOf(index)),
     onChange: () => invalidate(this, 'paint'),
   });
+  #madeCells: TableCells | undefined;
   /** Returns the id of a row; set by `onGetId`. */
   #getId: GetRowId | undefined;
   #size: Size | undefined;
@@ -201,25 +248,53 @@ export class Table extends CopiedElement {
 
   // Order
 
-  /** Sorts by the column with a key, without an event; null restores the order of the data. */
-  sort(key: string | null, direction: Direction = 'ascending'): void {
+  /**
+   * Sorts by the column with a key, or by several columns, without an event; null restores the order of the data.
+   */
+  sort(
+    by:
+      | string
+      | null
+      | readonly (string | { readonly key: string; readonly direction?: Direction })[],
+    direction: Direction = 'ascending',
+  ): void {
     this.#source.read();
-    const known = key === null || this.#model.columns.some((column) => column.key === key);
-    if (!known || (direction !== 'ascending' && direction !== 'descending')) {
-      const what = known
-        ? `direction ${JSON.stringify(direction)}`
-        : `column ${JSON.stringify(key)}`;
-      this.#refuses(`sort: unknown ${what}`);
-      return;
-    }
-    setDeclared(this, 'sortBy', key ?? undefined);
-    setDeclared(this, 'sortDirection', direction);
+    const list = by === null ? [] : typeof by === 'string' ? [{ key: by, direction }] : by;
+    const keys = list.map(sortKeyOf);
+    const error = this.#findSortError(keys);
+    if (this.#refuses(error)) return;
+    this.#setSort(keys);
     // Also where the app had sorted, which these attributes do not have.
-    this.#model.sort(key ?? undefined, direction);
+    this.#model.sort(keys);
     invalidate(this, 'paint');
+  }
+  #findSortError(keys: readonly SortKey[]): string | undefined {
+    for (const { key, direction } of keys) {
+      if (!this.#model.columns.some((column) => column.key === key))
+        return `sort: unknown column ${JSON.stringify(key)}`;
+      if (direction !== 'ascending' && direction !== 'descending')
+        return `sort: unknown direction ${JSON.stringify(direction)}`;
+    }
+    return undefined;
   }
   declare sortBy: string | undefined;
   declare sortDirection: Direction;
+  declare sortThen:
+    | readonly (string | { readonly key: string; readonly direction?: Direction })[]
+    | undefined;
+  declare columnWidths: Readonly<Record<string, number>> | undefined;
+
+  #setSort([first, ...others]: readonly SortKey[]): void {
+    setDeclared(this, 'sortBy', first?.key);
+    setDeclared(this, 'sortDirection', first?.direction ?? 'ascending');
+    setDeclared(this, 'sortThen', others.length === 0 ? undefined : others);
+  }
+  #declaredSort(): SortKey[] {
+    const { sortBy, sortDirection, sortThen = [] } = this[PROPS];
+    if (sortBy === undefined) return [];
+    const others = sortThen as readonly (string | SortKey)[];
+    return [{ key: sortBy, direction: sortDirection }, ...others.map(sortKeyOf)];
+  }
 
   /**
    * Shows only rows whose cells contain all words of a text, or for which a function of row and index returns true; null shows all.
@@ -240,6 +315,114 @@ export class Table extends CopiedElement {
     if (place < 0) return false;
     this.#view.reveal(place);
     invalidate(this, 'paint');
+    return true;
+  }
+
+  /** Scrolls sideways to the column with a key. Returns false if there is none, or no room for it. */
+  scrollToColumn(key: string): boolean {
+    this.#source.read();
+    const column = this.#model.columns.find((each) => each.key === key);
+    if (column === undefined || !this.#interaction.revealColumn(column)) return false;
+    invalidate(this, 'paint');
+    return true;
+  }
+
+  // Cells
+
+  /** Key of the column with the cell cursor; undefined without a cell cursor. Setting it scrolls to the column. */
+  get cursorColumn(): string | undefined {
+    this.#source.read();
+    return this.#hasCells ? this.#cells.cursor.column?.key : undefined;
+  }
+  set cursorColumn(key: string | undefined) {
+    this.#source.read();
+    const column = this.#model.columns.find((each) => each.key === key);
+    if (column === undefined || !this.#hasCells) return;
+    this.#cells.cursor.moveTo(this.#view.cursorPlace(), column, false);
+    this.#interaction.revealColumn(column);
+    invalidate(this, 'paint');
+  }
+
+  /** Returns the cells that are selected, or the one with the cursor: indexes of rows, and keys of columns. */
+  getSelectedCells(): { rows: number[]; columns: string[] } {
+    this.#source.read();
+    const cells = this.#hasCells ? this.#cells.cursor.cells : undefined;
+    if (cells === undefined) return { rows: [], columns: [] };
+    const { from, to, columns } = cells;
+    return {
+      rows: Array.from({ length: to - from + 1 }, (_, at) => this.#model.indexAt(from + at)),
+      columns: columns.map(({ key }) => key),
+    };
+  }
+
+  /** Starts to edit the cell with the cursor. Returns false if it cannot be edited. */
+  editCell(): boolean {
+    this.#source.read();
+    const { cursor, editor } = this.#cells;
+    return this.#hasCells && editor.start(cursor.index, cursor.column);
+  }
+
+  /** Undoes the last change of cells by the user. Returns false if there is none. */
+  undo(): boolean {
+    return this.#cells.changes.step('undo') !== undefined;
+  }
+
+  /** Makes the change that was undone last again. Returns false if there is none. */
+  redo(): boolean {
+    return this.#cells.changes.step('redo') !== undefined;
+  }
+
+  /** Returns the error in a value that was typed; set by `onValidate`. */
+  get validateCell(): ValidateCell | undefined {
+    return this.#cells.validate;
+  }
+  set validateCell(validate: ValidateCell | undefined) {
+    this.#cells.validate = validate;
+  }
+
+  /** Returns rows as text: `tsv`, `csv`, `json` or `markdown`; those that show, in their order, or the selected ones. */
+  toText(
+    format: CopyFormat = 'tsv',
+    { rows = 'shown', header = true }: { rows?: 'shown' | 'selected'; header?: boolean } = {},
+  ): string {
+    this.#source.read();
+    const model = this.#model;
+    const indexes =
+      rows === 'selected'
+        ? this.#selection.indexes()
+        : Array.from({ length: model.shown }, (_, place) => model.indexAt(place));
+    return formatCells(format, { model, columns: model.columns, rows: indexes, header });
+  }
+
+  get #hasCells(): boolean {
+    const { cursor, editable } = this[PROPS];
+    return cursor === 'cell' || editable;
+  }
+
+  /** Made where they are used: most tables have no cell cursor. */
+  get #cells(): TableCells {
+    return (this.#madeCells ??= new TableCells({
+      element: this,
+      model: this.#model,
+      view: this.#view,
+      selection: this.#selection,
+      source: this.#source,
+      picture: this.#picture,
+      isEditable: () => this[PROPS].editable && !this[PROPS].disabled,
+      copyFormat: () => this[PROPS].copyFormat ?? 'tsv',
+      onDataChange: () => this.#onDataChange(),
+      onChange: () => invalidate(this, 'paint'),
+    }));
+  }
+
+  /** By Ctrl+C, where the app has chosen a format for rows. */
+  #copyRows(): boolean {
+    const { copyFormat } = this[PROPS];
+    const rows = this.#selection.indexes();
+    if (copyFormat === undefined || rows.length === 0) return false;
+    const model = this.#model;
+    const header = copyFormat !== 'tsv';
+    requestCopy(this, formatCells(copyFormat, { model, columns: model.columns, rows, header }));
     return true;
   }
 
@@ -345,6 +528,15 @@ export class Table extends CopiedElement {
     invalidate(this, 'layout');
   }
 
+  /** Returns how a row looks; set by `onRowStyle`. */
+  get rowStyle(): RowStyleHook | undefined {
+    return this.#picture.looks.rowStyle;
+  }
+  set rowStyle(style: RowStyleHook | undefined) {
+    this.#picture.looks.rowStyle = style;
+    invalidate(this, 'paint');
+  }
+
   // Input and copying
 
   override get [FOCUSABLE](): boolean {
@@ -353,6 +545,17 @@ export class Table extends CopiedElement {
 
   override [DEFAULT_ACTION](event: InputAction): boolean {
     return !this[PROPS].disabled && this.#interaction.act(event);
+  }
+
+  override [KEY_USE](event: InputAction): 'edit' | undefined {
+    return this[PROPS].disabled ? undefined : this.#interaction.useOf(event);
+  }
+
+  override [CARET](): { readonly x: number; readonly y: number } | null {
+    const open = this.#madeCells?.editor.open;
+    if (open === undefined) return null;
+    const place = this.#picture.placeOf(open.serial, open.column, open.prompt.cells);
+    return place === undefined ? null : { x: place.x + open.prompt.caret(), y: place.y };
   }
 
   override [HOVER_AT](pointer: PointerCell): void {
@@ -370,16 +573,19 @@ export class Table extends CopiedElement {
   override [STATE_CHANGED](state: string, isSet: boolean): void {
     invalidate(this, 'paint');
     if (state === 'hover' && !isSet) this.#interaction.left();
+    if (state === 'focus' && !isSet) this.#madeCells?.leave();
   }
 
   /** Tab-separated cells inside bounds; without bounds the selected rows, or else all that show. */
   override [GET_SELECTABLE_TEXT](bounds?: SelectionBounds): string {
     this.#source.read();
     const model = this.#model;
-    if (bounds === undefined || bounds === null)
-      return tsv(model, model.columns, rowsToCopy(this.#model, this.#selection), false);
+    if (bounds === undefined || bounds === null) {
+      const rows = rowsToCopy(this.#model, this.#selection);
+      return formatCells('tsv', { model, columns: model.columns, rows, header: false });
+    }
     const cells = this.#picture.cellsIn(bounds);
-    return cells === undefined ? '' : tsv(model, cells.columns, cells.rows, cells.header);
+    return cells === undefined ? '' : formatCells('tsv', { model, ...cells });
   }
 
   /** Bounds widened to whole cells of the table. */
@@ -408,6 +614,11 @@ export class Table extends CopiedElement {
 
   override [ATTRIBUTE_CHANGED](name: string, value: unknown): void {
     const { [PROPS]: props } = this;
+    if (READ_LATER.has(name)) return;
+    if (PAINTED.has(name)) {
+      invalidate(this, 'paint');
+      return;
+    }
     switch (name) {
       case 'columns':
         this.#source.setColumns(value as readonly (string | ColumnDeclaration)[] | undefined);
@@ -418,7 +629,8 @@ export class Table extends CopiedElement {
         return;
       case 'sortBy':
       case 'sortDirection':
-        this.#model.sort(props.sortBy, props.sortDirection);
+      case 'sortThen':
+        this.#model.sort(this.#declaredSort());
         invalidate(this, 'paint');
         return;
       case 'filterText':
@@ -432,14 +644,15 @@ export class Table extends CopiedElement {
         this.#view.follow = props.follow;
         invalidate(this, 'paint');
         return;
-      case 'rowKey':
-      case 'emptyText':
-      case 'noMatchText':
-      case 'disabled':
+      case 'columnWidths':
+        this.#picture.sized = new Map(
+          Object.entries((value as Readonly<Record<string, number>> | undefined) ?? {}),
+        );
+        break;
+      case 'cursor':
+      case 'editable':
+        this.#madeCells?.editor.cancel();
         invalidate(this, 'paint');
-        return;
-      case 'onGetId':
-      case 'onFormat':
         return;
     }
     invalidate(this, 'layout');
@@ -466,6 +679,9 @@ export class Table extends CopiedElement {
       focused: statesOf(this).has('focus'),
       byKeys: statesOf(this).has('focus-visible'),
       hover: this.#interaction.hover,
+      border: this.#interaction.border,
+      frozenColumns: props.frozenColumns,
+      cells: this.#hasCells ? this.#cells : undefined,
       emptyText: this.#model.count === 0 ? props.emptyText : props.noMatchText,
       computed,
     });
@@ -477,18 +693,25 @@ export class Table extends CopiedElement {
     const selected = this.#selection.indexes();
     const name = nameOf(this);
     const cursor = statesOf(this).has('focus') ? this.#view.cursorIndex : -1;
-    const rows = describeRows(this.#model, this.#view.shown, selected);
+    const cells = this.#hasCells ? this.#cells : undefined;
+    const rows = [
+      ...describeRows(this.#model, this.#view.shown, selected),
+      ...describeFooter(this.#model),
+    ];
+    const at = cells === undefined ? undefined : describeCell(this.#model, cells);
     return {
       ...tableNode(this.#model, this.#view, {
         selected: selectable === 'none' ? undefined : selected,
+        cells,
         partOf: (place) => this.#interaction.partOf(place),
+        partOfCell: (place, column) => this.#interaction.partOfCell(place, column),
         partOfColumn: (column) => this.#interaction.partOfColumn(column),
       }),
       name,
       multiple: selectable === 'multiple',
       disabled,
       line: {
-        text: describeTable(this.#model, name, selected, cursor),
+        text: describeTable(this.#model, name, selected, cursor, at),
         more: rows.map((row) => `\n${row}`).join(''),
       },
     };
@@ -538,17 +761,26 @@ export class Table extends CopiedElement {
   }
 
   /** The event comes after the change, so that bindings read it; prevented, the app sorts, and the header shows it. */
-  #sortByPerson(key: string | undefined, direction: Direction): void {
+  #sortByPerson(keys: readonly SortKey[]): void {
     const before = this[PROPS].sortDirection;
-    setDeclared(this, 'sortBy', key);
-    setDeclared(this, 'sortDirection', direction);
-    if (!isPrevented(fire(this, 'sort', { key, direction }))) return;
+    this.#setSort(keys);
+    const [first] = keys;
+    const { key, direction } = first ?? { key: undefined, direction: 'ascending' };
+    if (!isPrevented(fire(this, 'sort', { key, direction, columns: keys }))) return;
     // The listener has sorted by the table instead.
     if (this[PROPS].sortBy !== key || this[PROPS].sortDirection !== direction) return;
-    setDeclared(this, 'sortBy', undefined);
+    this.#setSort([]);
     setDeclared(this, 'sortDirection', before);
-    this.#model.sort(key, direction, true);
+    this.#model.sort(keys, true);
     invalidate(this, 'paint');
+  }
+
+  /** @param cells undefined: as wide as the content */
+  #resize({ key, index }: Column, cells: number | undefined): void {
+    const { widths, sized } = this.#picture;
+    const mark = markRoom(this.#picture.layout?.gap ?? 0);
+    const width = cells ?? Math.max(1, widths.withMark(index, mark));
+    setDeclared(this, 'columnWidths', { ...Object.fromEntries(sized), [key]: width });
   }
 
   #fireSelect(index: number): void {
@@ -572,4 +804,9 @@ export class Table extends CopiedElement {
     this.#reported = message;
     reportError(this, { code, message: `table: ${message}` });
   }
+}
+
+function sortKeyOf(by: string | { readonly key: string; readonly direction?: Direction }): SortKey {
+  if (typeof by === 'string') return { key: by, direction: 'ascending' };
+  return { key: by.key, direction: by.direction ?? 'ascending' };
 }

@@ -29,6 +29,11 @@ export class Prompt<Kind extends string = string> {
     return this.#model.value;
   }
 
+  /** Puts the caret behind the text, of which nothing is selected then. */
+  moveToEnd(): void {
+    this.#model.move('end', false);
+  }
+
   /** True for keys that edit. */
   uses(event: KeyEvent): boolean {
     const type = commandOf(event)?.type;

@@ -198,7 +198,7 @@ export class App {
     const table = propertyTableOf(registry);
     const themes = new ThemeChoice(table, options.readTheme);
     const theme = themes.choose(options.theme ?? configuredTheme(options.config), capabilities);
-    const size = sizeOf(predecessor ?? options);
+    const size = sizeOf(predecessor ?? display.size ?? options);
     // What the terminal shows is known by the styles of the app before.
     this.#base = new CellBuffer(size.width, size.height, inherited.styles);
     this.#size = size;

@@ -30,8 +30,10 @@ import { StatisticsLine } from '../paint/statistics-line.js';
 import type { StyleEngine } from '../style/engine.js';
 import type { Client } from '../terminal/client.js';
 import type { PrintedLine } from '../terminal/inline/printed.js';
+import type { RecordOf } from '../element/records.js';
 import type { MutationRecord, TuiElement } from '../element/tui-element.js';
-import { boxElementOf, parentElementOf } from '../element/tree.js';
+import { boxElementOf, isInShadow, parentElementOf } from '../element/tree.js';
+import { bringNear } from '../element/vicinity.js';
 import { DIVISION, PAINT, PAINT_GUTTERS } from '../element/internals.js';
 
 /** What one frame did. */
@@ -82,6 +84,9 @@ const NO_REGIONS: Rect[] = [];
 /** Maximum layouts per frame for elements that adapt their content to the space they receive. */
 const MAX_PLACINGS = 8;
 
+/** Maximum layouts until all rows in view have boxes: each may show that those above are lower than estimated. */
+const MAX_APPROACHES = 20;
+
 /** Rows of the highest element that is printed. */
 const MAX_PRINTED_ROWS = 10_000;
 
@@ -119,6 +124,8 @@ export class Frame {
   /** Boxes whose text was exchanged in place: as many characters, in the same cells. */
   readonly #changedTextBoxes = new Set<LayoutBox>();
   #wholeScreen = true;
+  /** Elements whose styles were computed because rows came near the view. */
+  #approached = 0;
   /** What dims the screen beneath it, as it was laid out last. */
   #dimming: readonly LayoutBox[] = [];
 
@@ -159,7 +166,7 @@ export class Frame {
     switch (record.type) {
       case 'childList':
         style.invalidate(record);
-        this.#onChildren(boxElementOf(record.target));
+        this.#onChildren(boxElementOf(record.target), record);
         return;
       case 'characterData': {
         style.invalidate(record);
@@ -169,6 +176,7 @@ export class Frame {
       }
       case 'invalidate':
         if (record.kind === 'structure') {
+          style.invalidate(record);
           layout.invalidateStyle(record.target);
           layout.invalidateStructure(record.target);
         }
@@ -188,12 +196,13 @@ export class Frame {
   }
 
   /** Boxes of an element have come or gone; of the document where it is null. */
-  #onChildren(element: TuiElement | null): void {
+  #onChildren(element: TuiElement | null, record: RecordOf<'childList'>): void {
     if (element === null) {
       this.#wholeScreen = true;
       return;
     }
-    this.#stages.layout.invalidateStructure(element);
+    const isOwn = element === record.target && !isInShadow(element);
+    this.#stages.layout.invalidateChildren(element, isOwn ? record : undefined);
     this.#onContentChange(element);
     this.#repaintAround(element);
   }
@@ -300,15 +309,17 @@ export class Frame {
     const { style, layout } = this.#stages;
     this.#restyle(style, layout);
     const alone = new LayoutEngine(() => element);
-    alone.isNatural = true;
+    alone.isNatural = alone.isWhole = true;
     const { width } = this.#screen;
-    alone.run({ width, height: MAX_PRINTED_ROWS });
+    alone.keepsNear = true;
+    this.#runLayout(alone, { width, height: MAX_PRINTED_ROWS });
     const height = alone.contentHeight;
     const cells = new CellBuffer(width, height);
     const hits = new HitGrid();
     hits.resize(width, height);
     const compositor = new Compositor(cells, hits, new Damage(width, height), this.#options);
     compositor.setColors(this.#colors);
+    compositor.showsImages = false;
     if (alone.root !== null) {
       compositor.compose(alone.root, { x: 0, y: 0, width, height });
     }
@@ -436,6 +447,7 @@ export class Frame {
     if (table.crowded) table.compact(client?.front === undefined ? [cells] : [cells, client.front]);
     statistics?.begin(isOfApp);
     if (this.#texts.size > 0) this.#readTexts(style, layout);
+    this.#approached = 0;
     let restyled = this.#restyle(style, layout);
     statistics?.enter('layout');
     let changes = this.#layOut(layout, cells);
@@ -455,7 +467,7 @@ export class Frame {
     this.#compositor.painted = 0;
     this.#paint(layout, changes, cells);
     this.counters = {
-      restyled,
+      restyled: restyled + this.#approached,
       laidOut: changes === null ? 0 : layout.read,
       painted: this.#compositor.painted,
     };
@@ -506,12 +518,40 @@ export class Frame {
       if (affects === 'display') layout.invalidateStructure(parentElementOf(element) ?? element);
       this.#repaint.add(element);
     });
-    return style.restyled;
+    const { restyled } = style;
+    for (const element of style.takeTurned()) layout.invalidateStructure(element);
+    return restyled;
+  }
+
+  /** Lays out, and gives styles and boxes to the rows that come near the view by that. */
+  #runLayout(layout: LayoutEngine, screen: Size): readonly BoxChange[] {
+    const { style } = this.#stages;
+    let changes = layout.run(screen);
+    for (let round = 0; round < MAX_APPROACHES; round++) {
+      const approach = layout.approach();
+      if (approach === undefined) break;
+      style.approach(approach);
+      this.#approached += this.#restyle(style, layout);
+      changes = [...changes, ...layout.run(screen)];
+    }
+    return changes;
+  }
+
+  /** Gives an element a box that is not near the view, since its place is requested. */
+  bringNear(element: TuiElement): void {
+    const { style, layout } = this.#stages;
+    const come = bringNear(element);
+    if (come.length === 0) return;
+    style.approach({ come, gone: [] });
+    for (const row of come) {
+      const around = parentElementOf(row);
+      if (around !== null) layout.invalidateStructure(around);
+    }
   }
 
   #layOut(layout: LayoutEngine, cells: CellBuffer): readonly BoxChange[] | null {
     if (!layout.pending && !this.#wholeScreen) return null;
-    const changes = layout.run(this.#isInline ? this.#screen : cells);
+    const changes = this.#runLayout(layout, this.#isInline ? this.#screen : cells);
     const dimming = dimmingBoxes(layout.root);
     // Of a box that dims all there is, more than its own cells are to be painted.
     const same = dimming.every((box, at) => box === this.#dimming[at]);

@@ -355,6 +355,8 @@ export class Interaction implements DispatchHost, FrameExtras {
     dispatcher.tooltips.follow();
     const tip = dispatcher.tooltips.shown;
     const highlight = dispatcher.selection.cells();
+    // What is selected is copied as a whole, wherever it is scrolled to.
+    this.#options.layout.keepsNear = dispatcher.selection.element !== null;
     const popup = this.#popupContent();
     const error = this.errorOverlay?.current ?? null;
     const isMarked = highlight.length > 0 || popup !== null || error !== null;

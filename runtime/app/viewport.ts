@@ -12,6 +12,9 @@ import type { LayoutEngine } from '../layout/engine.js';
 import { TextRegion } from '../layout/text-region.js';
 import type { Frame } from './frame.js';
 
+/** Most times that an element is scrolled to, until its place is exact. */
+const MAX_REVEALS = 8;
+
 export interface ViewportOptions {
   readonly document: TuiDocument;
   readonly layout: LayoutEngine;
@@ -37,6 +40,7 @@ export class AppViewport implements Viewport {
       contentBox: (element) => layout.boxOf(element as TuiElement)?.content,
       bounds: (target) => {
         const element = target as TuiElement;
+        frame.bringNear(element);
         frame.layOutNow(true);
         return layout.boxOf(element)?.rect ?? this.#inlineBounds(element);
       },
@@ -44,6 +48,7 @@ export class AppViewport implements Viewport {
   }
 
   metrics(element: TuiElement): ScrollMetrics {
+    this.#options.frame.bringNear(element);
     this.#options.frame.layOutNow(false);
     const box = this.#options.layout.boxOf(element);
     if (box === undefined) return NO_METRICS;
@@ -75,6 +80,7 @@ export class AppViewport implements Viewport {
   }
 
   scrollTo(element: TuiElement, left: number, top: number): void {
+    this.#options.frame.bringNear(element);
     this.#options.frame.layOutNow(false);
     const { layout } = this.#options;
     const box = layout.boxOf(element);
@@ -98,10 +104,20 @@ export class AppViewport implements Viewport {
     this.#ends.clear();
   }
 
-  reveal(element: TuiElement, { block, inline }: ScrollOptions): void {
+  reveal(element: TuiElement, options: ScrollOptions): void {
+    // Rows that come near on the way may be higher or lower than estimated.
+    for (let round = 0; round < MAX_REVEALS; round++) {
+      if (!this.#reveal(element, options)) return;
+    }
+  }
+
+  /** @returns true where it may have to be repeated */
+  #reveal(element: TuiElement, { block, inline }: ScrollOptions): boolean {
+    this.#options.frame.bringNear(element);
     this.#options.frame.layOutNow(true);
     const box = this.#options.layout.nearestBox(element);
-    if (box === undefined) return;
+    if (box === undefined) return false;
+    let hasMoved = false;
     let { x, y } = box.rect;
     const { width, height } = box.rect;
     for (let at = box.parent; at !== null; at = at.parent) {
@@ -113,9 +129,11 @@ export class AppViewport implements Viewport {
         left + distance(x, width, port.x, port.width, inline),
         top + distance(y, height, port.y, port.height, block),
       );
+      if (at.far !== null && scroll.top !== top) hasMoved = true;
       x -= scroll.left - left;
       y -= scroll.top - top;
     }
+    return hasMoved;
   }
 
   scrollNear(element: TuiElement, x: number, y: number): boolean {

@@ -197,6 +197,7 @@ export const ACTION_KEYS = [
   'Enter',
   'Escape',
   'Delete',
+  'ContextMenu',
   ' ',
 ] as const;
 

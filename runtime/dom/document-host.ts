@@ -141,6 +141,9 @@ class Host implements DocumentHost {
   computedText(element: object, property: string): string | undefined {
     return this.#parts.computedText?.(element, property);
   }
+  lateStyle(element: object): object | undefined {
+    return this.#parts.lateStyle?.(element);
+  }
   get properties(): readonly string[] {
     return this.#parts.properties?.() ?? [];
   }

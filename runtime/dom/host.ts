@@ -204,6 +204,8 @@ export interface HostParts extends Partial<ListenerHost> {
   mediaHolds?(query: string): boolean;
   /** The text of a property as an element has it, every name and custom property; undefined for what there is not. */
   computedText?(element: object, property: string): string | undefined;
+  /** The style of an element that has none so far because it is not near the view; undefined for what has none at all. */
+  lateStyle?(element: object): object | undefined;
   /** The names of all properties, in small letters with hyphens. */
   readonly properties?: () => readonly string[];
   /** The default action of `element.click()`, unless it was prevented. */
@@ -283,5 +285,6 @@ export interface DocumentHost
   notifyMediaChange(): void;
   onMediaChange(listener: () => void): void;
   computedText(element: object, property: string): string | undefined;
+  lateStyle(element: object): object | undefined;
   readonly properties: readonly string[];
 }

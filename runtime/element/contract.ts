@@ -226,6 +226,8 @@ export interface Painter {
   readonly scheme: 'light' | 'dark';
   /** Colours are shown as shades of gray. */
   readonly isGray: boolean;
+  /** Cells can show images that the terminal has; what is printed into the scrollback shows them by characters. */
+  readonly showsImages: boolean;
   /** What glyphs will be shown; others are replaced one by one. */
   readonly glyphs: GlyphLevel;
   /** The element's own foreground, background and attributes, as a style id. */

@@ -2,7 +2,7 @@
 import type { Diagnostic } from '../base/diagnostics.js';
 import type { Rect } from '../base/geometry.js';
 import { dispatchControl, Event, type EventInit } from '../dom/events/event.js';
-import { dispatchTrusted } from '../dom/events/event-target.js';
+import { dispatchForResults, dispatchTrusted } from '../dom/events/event-target.js';
 import type { CommandsHost, ResourceHost } from '../dom/host.js';
 import { isMarked, ownerOf, type Invalidation } from '../dom/tree/tree-node.js';
 import { TAB_SIZE } from '../base/text/tabs.js';
@@ -31,6 +31,27 @@ export function fire(
   fields: Readonly<Record<string, unknown>> = {},
   init: EventInit = {},
 ): Event {
+  const event = eventWith(type, fields, init);
+  dispatchTrusted(element, event);
+  return event;
+}
+
+/** The same, with the promises that listeners returned: what depends on the event waits for them. */
+export function fireForPromises(
+  element: TuiElement,
+  type: string,
+  fields: Readonly<Record<string, unknown>>,
+): { readonly event: Event; readonly promises: readonly Promise<unknown>[] } {
+  const event = eventWith(type, fields, {});
+  const results = dispatchForResults(element, event);
+  return { event, promises: results.filter((result) => result instanceof Promise) };
+}
+
+function eventWith(
+  type: string,
+  fields: Readonly<Record<string, unknown>>,
+  init: EventInit,
+): Event {
   const event = new Event(type, { bubbles: true, cancelable: true, ...init });
   for (const [name, value] of Object.entries(fields)) {
     // `type` and `target` are the event's own.
@@ -42,7 +63,6 @@ export function fire(
       writable: true,
     });
   }
-  dispatchTrusted(element, event);
   return event;
 }
 

@@ -67,6 +67,8 @@ import {
   GUTTERS,
   PAINT_GUTTERS,
   DIVISION,
+  IS_PROGRAM_TEXT,
+  ROW_DATA,
   SCROLL_ANCHOR,
   SCROLL_PLACE,
   IS_NAME_ONLY,
@@ -100,6 +102,7 @@ import {
   sealInternals,
 } from './internals.js';
 import { tabIndexOf, clickElement } from './tree.js';
+import { hasVicinities } from './vicinity.js';
 
 export { CustomEvent, Event as TuiEvent } from '../dom/events/event.js';
 export type { MutationRecord } from './records.js';
@@ -209,8 +212,13 @@ export let addState: (element: TuiElement, state: string) => void;
 export let removeState: (element: TuiElement, state: string) => void;
 /** The tokens of `class`, shared until it changes. */
 let classNamesOf: (element: TuiElement) => readonly string[];
-/** For the style stage. */
-export let setComputed: (element: TuiElement, computed: ComputedStyle) => void;
+/** For the style stage; without a style, what is read is computed then, or has no properties. */
+export let setComputed: (element: TuiElement, computed: ComputedStyle | undefined) => void;
+
+/** The style of an element that is not near the view, or of one that has none. */
+function lateStyle(element: TuiElement): ComputedStyle {
+  return (ownerOf(element).host.lateStyle(element) as ComputedStyle | undefined) ?? NO_STYLE;
+}
 
 /** What an action comes to: a click on an element, or what the element does as after a key. */
 export type Operation = TuiElement | (() => void);
@@ -220,6 +228,24 @@ export type InputAction = AnyAction<TuiElement>;
 
 /** Where a popup is to open; see `contract.ts`. */
 export type PopupPlace = AnyPlace<TuiElement>;
+
+/** Data that an element makes children of. */
+export interface RowData {
+  readonly count: number;
+  /** Counts changes of the data. */
+  readonly version: number;
+  /** What the last change has replaced: the rows from `start` to `end` of version `version`. */
+  readonly changed: { readonly version: number; readonly start: number; readonly end: number };
+  /** The layout has read what has changed. */
+  onRead(): void;
+  /** The child at a place, if there is one. */
+  shownAt(place: number): TuiElement | undefined;
+  /** Makes the children from a place to another one, both included. */
+  show(from: number, to: number): TuiElement[];
+  hide(children: readonly TuiElement[]): void;
+  /** -1 for what is not one of these children. */
+  placeOf(child: TuiElement): number;
+}
 
 /** Any element. */
 export class TuiElement extends HTMLElement {
@@ -300,11 +326,12 @@ export class TuiElement extends HTMLElement {
       },
       [COMPUTED]: {
         get(this: TuiElement) {
-          return this.#computed;
+          const computed = this.#computed;
+          return computed === NO_STYLE && hasVicinities() ? lateStyle(this) : computed;
         },
       },
     });
-    setComputed = (element, computed) => (element.#computed = computed);
+    setComputed = (element, computed) => (element.#computed = computed ?? NO_STYLE);
     sourceOf = (element) => element.#source;
     setSource = (element, source) => (element.#source = source);
     scopeOf = (element) => element.#scope;
@@ -456,6 +483,14 @@ export class TuiElement extends HTMLElement {
 
   /** Of an element that scrolls: what in it stays in view when its size or its content changes. @internal */
   [SCROLL_ANCHOR]?(): TuiElement | undefined;
+
+  /** Its text is the output of a program: SGR sequences in it are looks, all others have no effect. @internal */
+  get [IS_PROGRAM_TEXT](): boolean {
+    return false;
+  }
+
+  /** The data that it makes children of, those near the view; undefined where its children are what they are. @internal */
+  [ROW_DATA]?(): RowData | undefined;
 
   /** Of an element that scrolls its content itself: where it is; undefined before it was painted. @internal */
   [SCROLL_PLACE]?(): ScrollPlace | undefined;
@@ -658,7 +693,7 @@ export function defineClass(elementClass: ElementClass, definition: Definition):
 }
 
 /** Lets scripts put a value of their own in the place of what an element returns, as `[Replaceable]` of Web IDL does. */
-export function makeReplaceable(prototype: object, ...names: readonly string[]): void {
+function makeReplaceable(prototype: object, ...names: readonly string[]): void {
   for (const name of names) {
     Object.defineProperty(prototype, name, {
       ...Object.getOwnPropertyDescriptor(prototype, name),

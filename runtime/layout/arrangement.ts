@@ -14,6 +14,8 @@ export interface Arrangement {
   measure(width: number, height: number): Size;
   /** Assigns every child its area and lays it out there. @param content cells inside border and padding */
   arrange(content: Size): void;
+  /** Height of the content, where not all of it has boxes. */
+  readonly extent?: number;
   /** True where the areas of two children have cells in common. */
   readonly overlaps?: boolean;
   /** Children have come or gone, or a style that says where they are has changed. */

@@ -13,9 +13,18 @@ import { haveShares, Island } from './island.js';
 import { automaticGrow, automaticShrink } from './measure.js';
 import { applyPaneStyle, Panes } from './panes.js';
 import { shrinksToFit, shrinkToFit } from './shrink-to-fit.js';
+import { FarColumn } from './far-column.js';
 import { isLongList, Stack } from './virtual-column.js';
 import { applySetting, freeNode, type LayoutNode } from './layout-node.js';
-import { applyContainerStyle, applyFixedStyle, applyItemStyle, scrollAxes, SIDES } from './yoga.js';
+import {
+  applyContainerStyle,
+  applyFixedStyle,
+  applyItemStyle,
+  NO_AXIS,
+  scrollAxes,
+  SIDES,
+  type ScrollAxes,
+} from './yoga.js';
 import { COMPUTED, GUTTERS, MEASURE, DIVISION } from '../element/internals.js';
 import { contentModelOf } from '../element/tui-element.js';
 import { isConnected } from '../element/tree.js';
@@ -33,8 +42,22 @@ export class BoxBuilder {
   screen: Size | null = null;
   /** The root is as high as its content, not as the screen. */
   isNatural = false;
+  /** Nothing scrolls: a box that would is as high as what is in it. */
+  isWhole = false;
   /** The root has more content than the screen rows, and scrolls. */
   rootScrolls = false;
+
+  /** The height of a root that is as high as its content, unless a style sets one in cells. */
+  applyNaturalHeight(node: LayoutNode, style: ComputedStyle): void {
+    const { height } = style;
+    const isSet = typeof height === 'number' && !(this.isWhole && scrollAxes(style).y);
+    applySetting(node, 'height', isSet ? height : undefined);
+  }
+
+  /** True where preserved text wraps all the same. What is cut with an ellipsis is cut on purpose. */
+  wraps({ whiteSpace, textOverflow }: ComputedStyle): boolean {
+    return this.isWhole && whiteSpace === 'pre' && textOverflow !== 'ellipsis';
+  }
 
   /** @param cut true where the depth of yoga's tree is cut */
   makeIsland(box: LayoutBox, cut: boolean): void {
@@ -78,13 +101,14 @@ export class BoxBuilder {
   prepareChildren(box: LayoutBox, next: readonly LayoutBox[]): void {
     const { node } = box;
     if (node === null || box.childNode !== node || box.kind !== 'flex') return;
-    if (isLongList(box, next)) this.#stack(box, node);
+    if (box.far !== null) this.#stack(box, node, new FarColumn(box, box.far.rows));
+    else if (isLongList(box, next)) this.#stack(box, node, new Stack(box));
     else if (haveShares(next)) this.makeIsland(box, false);
   }
 
-  #stack(box: LayoutBox, node: LayoutNode): void {
-    box.arrangement = new Stack(box);
-    measureArranged(node, box.arrangement, null, () => !scrollAxes(box.element[COMPUTED]).y);
+  #stack(box: LayoutBox, node: LayoutNode, arrangement: Stack | FarColumn): void {
+    box.arrangement = arrangement;
+    measureArranged(node, arrangement, null, () => !scrollAxes(box.element[COMPUTED]).y);
   }
 
   /**
@@ -107,9 +131,17 @@ export class BoxBuilder {
 
   /** Chooses the layout of a flex box by its current children. */
   #choose(box: LayoutBox, node: LayoutNode): void {
-    const isLong = isLongList(box);
-    const isIsland = !isLong && haveShares(box.children);
-    if (isLong === (box.arrangement !== null) && isIsland === (box.island !== null)) return;
+    const { far } = box;
+    const isLong = far === null && isLongList(box);
+    const isIsland = far === null && !isLong && haveShares(box.children);
+    const { arrangement } = box;
+    if (
+      (far !== null) === arrangement instanceof FarColumn &&
+      isLong === arrangement instanceof Stack &&
+      isIsland === (box.island !== null)
+    ) {
+      return;
+    }
     const children = box.children.flatMap((child) =>
       child.viewport === null && child.node !== null ? { child, own: child.node } : [],
     );
@@ -121,7 +153,8 @@ export class BoxBuilder {
       own.releaseShares();
     }
     this.#dissolve(box, node);
-    if (isLong) this.#stack(box, node);
+    if (far !== null) this.#stack(box, node, new FarColumn(box, far.rows));
+    else if (isLong) this.#stack(box, node, new Stack(box));
     else if (isIsland) this.makeIsland(box, false);
     if (box.arrangement === null) {
       const parent = box.childNode ?? node;
@@ -154,10 +187,10 @@ export class BoxBuilder {
       return;
     }
     const style = element[COMPUTED];
-    const axes = contentModelOf(element) === 'flow' ? scrollAxes(style) : { x: false, y: false };
-    const scrolls = this.rootScrolls && box.parent === null ? { ...axes, y: true } : axes;
+    const scrolls = this.#scrollAxes(box, style);
     applyScrolls(box, scrolls);
     applyItemStyle(node, style, automaticShrink(box), scrolls, element[GUTTERS]);
+    if (this.isWhole) this.#applyWhole(box, node, style);
     if (box.parent !== null && hasNegativeMargin(style)) box.parent.pulls = true;
     this.#applyPlace(box);
     if (box.viewport !== null) applyFixedStyle(box.viewport, node, style);
@@ -170,11 +203,29 @@ export class BoxBuilder {
     }
     if (box.parent === null) {
       applySetting(node, 'width', this.screen?.width);
-      if (this.isNatural) applyNaturalHeight(node, style);
+      if (this.isNatural) this.applyNaturalHeight(node, style);
       else applySetting(node, 'height', this.screen?.height);
     }
     const { parent } = box;
     if (parent !== null && mayReorder(style, parent)) this.unsorted.add(parent);
+  }
+
+  /** The ways in which a box scrolls. */
+  #scrollAxes({ element, parent }: LayoutBox, style: ComputedStyle): ScrollAxes {
+    const own = contentModelOf(element) !== 'flow' || this.isWhole ? NO_AXIS : scrollAxes(style);
+    return this.rootScrolls && parent === null ? { ...own, y: true } : own;
+  }
+
+  /** Gives a box the room of all that is in it, whatever its style limits it to. */
+  #applyWhole({ element, parent }: LayoutBox, node: LayoutNode, style: ComputedStyle): void {
+    if (this.wraps(style)) applySetting(node, 'minWidth', undefined);
+    if (contentModelOf(element) !== 'flow' || !scrollAxes(style).y) return;
+    applySetting(node, 'height', 'auto');
+    applySetting(node, 'maxHeight', undefined);
+    const direction = parent?.element[COMPUTED]['flexDirection'] ?? 'column';
+    if (String(direction).startsWith('row')) return;
+    applySetting(node, 'flexBasis', 'auto');
+    applySetting(node, 'flexShrink', 0);
   }
 
   /** Applies the part of a box's style that depends on its parent. */
@@ -231,12 +282,6 @@ export function kindOf(element: TuiElement): BoxKind {
   return element[COMPUTED]['display'] === 'grid' ? 'grid' : 'flex';
 }
 
-/** The height of a root that is as high as its content, unless a style sets one in cells. */
-export function applyNaturalHeight(node: LayoutNode, style: ComputedStyle): void {
-  const { height } = style;
-  applySetting(node, 'height', typeof height === 'number' ? height : undefined);
-}
-
 /** By style object, which boxes that look alike have in common. */
 const negative = new WeakMap<ComputedStyle, boolean>();
 
@@ -264,7 +309,7 @@ export function keptScrollOf(element: TuiElement): Pick<ScrollState, 'left' | 't
   return keptScrolls.get(element);
 }
 
-function applyScrolls(box: LayoutBox, axes: ReturnType<typeof scrollAxes>): void {
+function applyScrolls(box: LayoutBox, axes: ScrollAxes): void {
   if (!axes.x && !axes.y) box.scroll = null;
   else if (box.scroll !== null) box.scroll.axes = axes;
   else {

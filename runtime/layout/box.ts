@@ -7,6 +7,7 @@
 import { EMPTY_RECT, type Insets, type Rect, type Size } from '../base/geometry.js';
 import type { TuiElement } from '../element/tui-element.js';
 import type { Arrangement, Cell } from './arrangement.js';
+import type { FarSource } from './far-children.js';
 import type { InlineContent } from './inline.js';
 import type { Island } from './island.js';
 import type { LayoutNode } from './layout-node.js';
@@ -89,6 +90,8 @@ export class LayoutBox {
   arrangement: Arrangement | null = null;
   /** How the box lays out its children; fixed for its lifetime. */
   kind: BoxKind = 'flex';
+  /** All rows of a box that has boxes only for those near the view; null where all children have boxes. */
+  far: FarSource | null = null;
   /** The box's cell in an arranged parent. */
   cell: Cell | null = null;
   /** Insets from the border box to what is inside border and gutters, in cells. */

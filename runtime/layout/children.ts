@@ -1,14 +1,17 @@
 /** Brings the child boxes of a flow box in step with its child nodes, touching only what differs. */
 import type { TuiElement } from '../element/tui-element.js';
 import type { TuiNode } from '../element/query.js';
+import { vicinityOf } from '../element/vicinity.js';
 import type { LayoutBox } from './box.js';
-import { COMPUTED, PAINT, COLLAPSED } from '../element/internals.js';
-import { isRaw, isInlineBox, rendersText } from '../element/tui-element.js';
+import { isBlank, isBoxed } from './child-kinds.js';
+import { FarChildren } from './far-children.js';
+import { FarData } from './far-data.js';
+import { COMPUTED, COLLAPSED, ROW_DATA } from '../element/internals.js';
+import { isInlineBox, rendersText } from '../element/tui-element.js';
 import {
   isElement,
   isText,
   parentElementOf,
-  dataOf,
   firstChildOf,
   nextSiblingOf,
   documentOf,
@@ -30,17 +33,17 @@ export interface Reconciler {
 }
 
 /** The source of a child box: an element, or adjacent text and inline elements. */
-type Item = TuiElement | TuiNode[];
+type Item = TuiElement | readonly TuiNode[];
 
 export function reconcile(box: LayoutBox, reconciler: Reconciler): void {
-  const items = readItems(box.element, (element) => reconciler.hang(element));
+  const items = itemsOf(box, (element) => reconciler.hang(element));
   const fixed = box.children.filter((child) => child.viewport !== null);
   const old =
     fixed.length === 0 ? box.children : box.children.filter((child) => child.viewport === null);
   const spare = old.filter((child) => child.anonymous);
   const next: LayoutBox[] = [];
   for (const item of items) {
-    if (Array.isArray(item)) {
+    if (isRun(item)) {
       const anonymous = spare.shift() ?? reconciler.create(box.element, true);
       reconciler.setInline(anonymous, item);
       next.push(anonymous);
@@ -93,9 +96,44 @@ export function isFixed(element: TuiElement): boolean {
   return element[COMPUTED]['position'] === 'fixed' && parentElementOf(element) !== null;
 }
 
-/** Raw text is code, or like a title for others to read, unless the element paints it. */
-function isBoxed(element: TuiElement): boolean {
-  return !isRaw(element) || element[PAINT] !== undefined || rendersText(element);
+function isRun(item: Item): item is readonly TuiNode[] {
+  return Array.isArray(item);
+}
+
+function itemsOf(box: LayoutBox, hang: (element: TuiElement) => void): Item[] {
+  const { element } = box;
+  const vicinity = vicinityOf(element);
+  if (vicinity === undefined || element[COLLAPSED]) {
+    box.far = null;
+    return readItems(element, hang);
+  }
+  const hasData = element[ROW_DATA]?.() !== undefined;
+  if (box.far === null || hasData !== box.far instanceof FarData) {
+    box.far = hasData ? new FarData(element) : new FarChildren(element);
+  }
+  const { far } = box;
+  far.read();
+  const items: Item[] = [];
+  const indices: number[] = [];
+  const hidden: number[] = [];
+  const near = new Set<TuiElement>();
+  for (const place of far.places(vicinity.near)) {
+    const item = far.rowAt(place);
+    if (item === undefined) continue;
+    if (!isRun(item)) {
+      near.add(item);
+      const isDisplayed = item[COMPUTED]['display'] !== 'none';
+      if (!isDisplayed || isFixed(item)) hidden.push(place);
+      if (isDisplayed && isFixed(item)) hang(item);
+      if (hidden.at(-1) === place) continue;
+    }
+    items.push(item);
+    indices.push(place);
+  }
+  far.rows.show(indices, hidden);
+  // What has been removed is not near any more.
+  vicinity.near = near;
+  return items;
 }
 
 function readItems(element: TuiElement, hang: (element: TuiElement) => void): Item[] {
@@ -104,8 +142,7 @@ function readItems(element: TuiElement, hang: (element: TuiElement) => void): It
   const items: Item[] = [];
   let run: TuiNode[] = [];
   const flush = (): void => {
-    // White space between boxes is not text (CSS 2 section 9.2.2.1).
-    if (run.some((node) => !isText(node) || /[^ \t\r\n\f]/.test(dataOf(node)))) items.push(run);
+    if (run.length > 0 && !isBlank(run)) items.push(run);
     run = [];
   };
   for (

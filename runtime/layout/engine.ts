@@ -16,13 +16,16 @@ import {
   dataOf,
   documentOf,
   topLayerOf,
+  activeElementOf,
 } from '../element/tree.js';
 import { callHook } from '../element/hooks.js';
 import { LayoutBox, ISLAND_DEPTH } from './box.js';
 import { reconcile, sortPaintOrder } from './children.js';
-import { applyNaturalHeight, BoxBuilder, keepScroll, kindOf } from './box-builder.js';
+import type { ChildChange } from './far-children.js';
+import { BoxBuilder, keepScroll, kindOf } from './box-builder.js';
 import { dropHidden, fitToScreen, fixedHeight, sortFixed, wrapFixed } from './fixed.js';
 import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
+import { vicinityOf } from '../element/vicinity.js';
 import { isTextual, measureElement, measureInline } from './measure.js';
 import { readBack, readScrolled, shiftScrolled, type BoxChange } from './place-boxes.js';
 import { sizeOf } from './arrangement.js';
@@ -38,6 +41,12 @@ import { contentModelOf } from '../element/tui-element.js';
 
 export type { BoxChange } from './place-boxes.js';
 
+/** Rows that have come near the view, and those that have left it. */
+export interface Approach {
+  readonly come: TuiElement[];
+  readonly gone: TuiElement[];
+}
+
 export class LayoutEngine {
   /** The box of the document element; null while that is not displayed. */
   root: LayoutBox | null = null;
@@ -50,6 +59,8 @@ export class LayoutEngine {
    * as it, and more where they need them. Default: the root is as high as the screen.
    */
   isNatural = false;
+  /** Rows that are near the view stay near: text in them is selected. */
+  keepsNear = false;
   /** Rows of what was laid out by its natural height. */
   contentHeight = 0;
   /** Boxes are dropped with what they show: they are kept no longer than `byId` keeps them. */
@@ -57,6 +68,8 @@ export class LayoutEngine {
   readonly #byId = new Map<number, LayoutBox>();
   /** Boxes of elements that keep something in view. */
   readonly #anchored = new Set<LayoutBox>();
+  /** Boxes that have boxes only for the rows near the view. */
+  readonly #far = new Set<LayoutBox>();
   /** Boxes of elements that are called when they have their place. */
   readonly #placing = new Set<LayoutBox>();
   readonly #builder = new BoxBuilder();
@@ -76,6 +89,14 @@ export class LayoutEngine {
 
   constructor(rootElement: () => TuiElement | null) {
     this.#rootElement = rootElement;
+  }
+
+  /**
+   * All shows without scrolling, as on paper: boxes that would scroll are as high as what is in them, and preserved text wraps.
+   * To be set before the first run.
+   */
+  set isWhole(isWhole: boolean) {
+    this.#builder.isWhole = isWhole;
   }
 
   /** True where a run has something to do. */
@@ -129,6 +150,14 @@ export class LayoutEngine {
     this.#structure.add(element);
   }
 
+  /** Children of the element have come or gone. @param change undefined where it is not known which */
+  invalidateChildren(element: TuiElement, change: ChildChange | undefined): void {
+    this.#structure.add(element);
+    const far = this.#boxes.get(element)?.far;
+    if (change === undefined) far?.invalidate();
+    else far?.onChange(change);
+  }
+
   /** A style that layout reads has changed. */
   invalidateStyle(element: TuiElement): void {
     this.#restyled.add(element);
@@ -161,8 +190,10 @@ export class LayoutEngine {
     const box = this.#boxes.get(element);
     const bare = box !== undefined && box.inline === null && contentModelOf(element) === 'flow';
     // Bare text has boxes of its own, and whether there is one depends on the text.
-    if (bare) this.#structure.add(element);
-    else this.invalidateContent(element);
+    if (bare) {
+      box.far?.invalidate();
+      this.#structure.add(element);
+    } else this.invalidateContent(element);
     return !bare;
   }
 
@@ -202,6 +233,40 @@ export class LayoutEngine {
     }
     this.#scrolled.clear();
     return changes;
+  }
+
+  /**
+   * Brings the rows near that are in view after the last run, and lets others go; they need styles before the next run.
+   *
+   * @returns what has come and gone; undefined where all that is in view has boxes
+   */
+  approach(): Approach | undefined {
+    let approach: Approach | undefined;
+    for (const box of this.#far) {
+      const { element, far, scroll, insets, borders } = box;
+      const vicinity = vicinityOf(element);
+      if (far === null || vicinity === undefined) continue;
+      // A box that does not scroll shows all of its rows.
+      const top = scroll === null ? 0 : scroll.top - (insets.top - borders.top);
+      const height = scroll?.port.height ?? far.rows.total;
+      const isNear = (place: number): boolean => {
+        const row = far.rowAt(place);
+        return row !== undefined && (Array.isArray(row) || vicinity.near.has(row as TuiElement));
+      };
+      const range = far.rows.wanted(top, height, isNear, this.keepsNear);
+      if (range === null) continue;
+      const wanted = new Set(far.elementsFrom(...range));
+      const focused = rowAround(activeElementOf(documentOf(element)), element);
+      if (focused !== undefined) wanted.add(focused);
+      approach ??= { come: [], gone: [] };
+      for (const row of wanted) if (!vicinity.near.has(row)) approach.come.push(row);
+      const gone = [...vicinity.near].filter((row) => !wanted.has(row));
+      approach.gone.push(...gone);
+      far.release(gone);
+      vicinity.near = wanted;
+      this.#structure.add(element);
+    }
+    return approach;
   }
 
   /** Calls the `[PLACED]` hooks of elements that adapt their content to their size, outermost first. */
@@ -284,7 +349,7 @@ export class LayoutEngine {
   #layOutNaturally(root: LayoutBox, node: LayoutNode, most: Size, changes: BoxChange[]): void {
     const { width } = most;
     applySetting(node, 'width', width);
-    applyNaturalHeight(node, root.element[COMPUTED]);
+    this.#builder.applyNaturalHeight(node, root.element[COMPUTED]);
     // Its height without a scrollbar decides whether it has one.
     this.#scrollRoot(root, false);
     this.#surface();
@@ -396,12 +461,14 @@ export class LayoutEngine {
         hang: (child) => this.#hang(child, changes),
         prepareChildren: (empty, next) => this.#builder.prepareChildren(empty, next),
         setInline: (anonymous, nodes) => {
-          const inline = readInline(nodes, dirty, whiteSpace(dirty));
+          const inline = readInline(nodes, dirty, this.#whiteSpace(dirty));
           if (!measuresAlike(anonymous.inline, inline)) anonymous.node?.markDirty();
           anonymous.inline = inline;
           changes.push({ box: anonymous, before: anonymous.visible });
         },
       });
+      if (box.far === null) this.#far.delete(box);
+      else this.#far.add(box);
       this.#dirty = true;
       touched.add(box);
     }
@@ -471,7 +538,7 @@ export class LayoutEngine {
       const { element } = box;
       if (!box.anonymous && isTextual(element)) {
         const before = box.inline;
-        box.inline = readInline(childNodes(element), element, whiteSpace(element), true);
+        box.inline = readInline(childNodes(element), element, this.#whiteSpace(element), true);
         // Other words in the same room: a counter that ticks is painted, not laid out.
         if (before !== null && !this.#resized(box, before, box.inline)) continue;
       }
@@ -481,6 +548,12 @@ export class LayoutEngine {
       }
     }
     this.#content.clear();
+  }
+
+  #whiteSpace(element: TuiElement): WhiteSpace {
+    const style = element[COMPUTED];
+    if (this.#builder.wraps(style)) return 'pre-wrap';
+    return (style['whiteSpace'] as WhiteSpace | undefined) ?? 'normal';
   }
 
   /** True if new text may measure differently from the old one at the box's current width. */
@@ -514,6 +587,7 @@ export class LayoutEngine {
       this.floating.delete(box);
       this.#anchored.delete(box);
       this.#placing.delete(box);
+      this.#far.delete(box);
       this.#builder.dirtied.delete(box);
       this.#content.delete(box);
       this.#scrolled.delete(box);
@@ -534,6 +608,17 @@ export class LayoutEngine {
   }
 }
 
+/** The child of an element that another one is in. */
+function rowAround(element: TuiElement, container: TuiElement): TuiElement | undefined {
+  let at: TuiElement | null = element;
+  while (at !== null) {
+    const parent = parentElementOf(at);
+    if (parent === container) return at;
+    at = parent;
+  }
+  return undefined;
+}
+
 /** Whether the same words, broken into lines by the same rules. */
 function measuresAlike(before: InlineContent | null, after: InlineContent): boolean {
   return (
@@ -544,10 +629,6 @@ function measuresAlike(before: InlineContent | null, after: InlineContent): bool
     before.whiteSpace === after.whiteSpace &&
     before.textWrap === after.textWrap
   );
-}
-
-function whiteSpace(element: TuiElement): WhiteSpace {
-  return (element[COMPUTED]['whiteSpace'] as WhiteSpace | undefined) ?? 'normal';
 }
 
 function childNodes(element: TuiElement): readonly TuiNode[] {

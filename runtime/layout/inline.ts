@@ -5,6 +5,8 @@
  */
 import { sanitize } from '../base/text/sanitize.js';
 import { cellWidth } from '../base/text/graphemes.js';
+import { penAfter, runsOf } from '../base/text/program-text.js';
+import { PLAIN_PEN, type Pen } from '../base/text/sgr.js';
 import { toTabStop } from '../base/text/tabs.js';
 import { tabSizeOf } from '../element/services.js';
 import { wrapLines, type Line, type SoftBreaks } from '../base/text/wrap.js';
@@ -19,7 +21,7 @@ import {
   nextSiblingOf,
   parentElementOf,
 } from '../element/tree.js';
-import { COMPUTED, DEFINITION } from '../element/internals.js';
+import { COMPUTED, DEFINITION, IS_PROGRAM_TEXT } from '../element/internals.js';
 import { isRaw } from '../element/tui-element.js';
 
 /** A stretch of the text that one element styles; offsets are UTF-16 units, `end` exclusive. */
@@ -27,6 +29,8 @@ export interface InlineRun {
   readonly element: TuiElement;
   readonly start: number;
   readonly end: number;
+  /** The look that a program has set; undefined where it is the element's. */
+  readonly pen?: Pen | undefined;
 }
 
 export type WhiteSpace = 'normal' | 'nowrap' | 'pre' | 'pre-wrap' | 'pre-line';
@@ -109,7 +113,8 @@ export class InlineContent {
     if (this.softBreaks !== undefined) return false;
     const run = this.runs[0]!;
     const lines = this.#naturalLines();
-    if (run.element !== element || run.end !== length) return false;
+    if (run.element !== element || run.end !== length || run.pen !== undefined) return false;
+    if (element[IS_PROGRAM_TEXT]) return false;
     if (lines.length !== 1 || lines[0]!.width !== length) return false;
     this.text = text;
     this.#cached = undefined;
@@ -194,7 +199,7 @@ export function readInline(
   isLine = false,
 ): InlineContent {
   const textWrap = (owner[COMPUTED]['textWrap'] as TextWrap | undefined) ?? 'wrap';
-  const reader = new InlineReader(whiteSpace, textWrap, tabSizeOf(owner));
+  const reader = new InlineReader(whiteSpace, textWrap, tabSizeOf(owner), owner[IS_PROGRAM_TEXT]);
   for (const node of nodes) reader.read(node, owner);
   const content = reader.finish();
   content.hasBlankLine = isLine && keepsBlanks(whiteSpace);
@@ -212,7 +217,7 @@ function isHidden(element: TuiElement): boolean {
 
 class InlineReader {
   #text = '';
-  readonly #runs: { element: TuiElement; start: number; end: number }[] = [];
+  readonly #runs: { element: TuiElement; start: number; end: number; pen?: Pen | undefined }[] = [];
   readonly #keepsBlanks: boolean;
   readonly #keepsBreaks: boolean;
   /** True where a collapsed blank would start a line or follow another. */
@@ -226,11 +231,15 @@ class InlineReader {
   readonly #whiteSpace: WhiteSpace;
   readonly #textWrap: TextWrap;
   readonly #tabSize: number;
+  readonly #isProgramText: boolean;
+  /** Of the text of a program that follows. */
+  #pen = PLAIN_PEN;
 
-  constructor(whiteSpace: WhiteSpace, textWrap: TextWrap, tabSize: number) {
+  constructor(whiteSpace: WhiteSpace, textWrap: TextWrap, tabSize: number, isProgramText: boolean) {
     this.#whiteSpace = whiteSpace;
     this.#textWrap = textWrap;
     this.#tabSize = tabSize;
+    this.#isProgramText = isProgramText;
 
     this.#keepsBlanks = keepsBlanks(whiteSpace);
     this.#keepsBreaks = this.#keepsBlanks || whiteSpace === 'pre-line';
@@ -241,7 +250,8 @@ class InlineReader {
     let node: TuiNode | null = root;
     let style = owner;
     while (node !== null) {
-      if (isText(node)) this.#add(dataOf(node), style);
+      if (isText(node) && this.#isProgramText) this.#addOutput(dataOf(node), style);
+      else if (isText(node)) this.#add(dataOf(node), style);
       else if (isElement(node) && !isHidden(node) && node[COMPUTED]['display'] !== 'none') {
         if (localNameOf(node) === 'br') this.#add('\n', style, true);
         const first: TuiNode | null = firstChildOf(node);
@@ -260,7 +270,18 @@ class InlineReader {
     }
   }
 
-  #add(text: string, element: TuiElement, forced = false): void {
+  /** Adds what a program has written; a look goes on over the end of a line. */
+  #addOutput(output: string, element: TuiElement): void {
+    for (const [index, line] of output.split(/\r?\n/).entries()) {
+      if (index > 0) this.#add('\n', element);
+      for (const { text, pen } of runsOf(line, this.#pen, this.#tabSize)) {
+        this.#add(text, element, false, pen === PLAIN_PEN ? undefined : pen);
+      }
+      this.#pen = penAfter(line, this.#pen);
+    }
+  }
+
+  #add(text: string, element: TuiElement, forced = false, pen?: Pen): void {
     const start = this.#text.length;
     if (forced) this.#break();
     else if (this.#keepsBlanks) this.#keep(text);
@@ -269,8 +290,10 @@ class InlineReader {
     const end = this.#text.length;
     if (end === start) return;
     const last = this.#runs.at(-1);
-    if (last !== undefined && last.element === element && last.end === start) last.end = end;
-    else this.#runs.push({ element, start, end });
+    const isSame = last !== undefined && last.element === element && last.pen === pen;
+    if (isSame && last.end === start) last.end = end;
+    else
+      this.#runs.push(pen === undefined ? { element, start, end } : { element, start, end, pen });
   }
 
   /** Preserved text: tabs to the next stop of the line, which other elements may have begun; all else unsafe replaced. */

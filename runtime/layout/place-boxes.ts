@@ -475,6 +475,7 @@ function barsOf({ scroll, rect, borders }: LayoutBox, before: Rect, hadBottom: b
 function contentEnd(box: LayoutBox, scroll: ScrollState): { right: number; bottom: number } {
   let right = scroll.port.x;
   let bottom = scroll.port.y;
+  if (box.arrangement?.extent !== undefined) bottom = box.content.y + box.arrangement.extent;
   for (const child of inFlow(box)) {
     const { node, element, anonymous, cell } = child;
     if (node === null) continue;

@@ -223,7 +223,7 @@ export function scrollAxes(style: ComputedStyle): ScrollAxes {
   return y ? Y_AXIS : NO_AXIS;
 }
 
-const NO_AXIS: ScrollAxes = { x: false, y: false };
+export const NO_AXIS: ScrollAxes = { x: false, y: false };
 const X_AXIS: ScrollAxes = { x: true, y: false };
 const Y_AXIS: ScrollAxes = { x: false, y: true };
 const BOTH_AXES: ScrollAxes = { x: true, y: true };

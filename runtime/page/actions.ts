@@ -101,6 +101,8 @@ const CLICKS: Readonly<Record<string, (element: TwinElement) => AccessibleAction
   tab: () => ({ type: 'select', value: true }),
   option: choice,
   row: choice,
+  // Of a grid: the cell that keys are at.
+  gridcell: () => ({ type: 'focus' }),
   treeitem: (element) =>
     element.getAttribute('aria-selected') === null ? { type: 'press' } : choice(element),
 };
@@ -182,7 +184,7 @@ class Actions {
   doubleClick({ target }: TwinEvent): void {
     const element = this.#operable(target);
     const role = element === undefined ? '' : roleOf(element);
-    if (role === 'row' || role === 'option' || role === 'treeitem') this.#act(element, PRESS);
+    if (['row', 'gridcell', 'option', 'treeitem'].includes(role)) this.#act(element, PRESS);
   }
 
   input({ target, isComposing }: TwinEvent): void {
@@ -310,6 +312,7 @@ const OWN_ROLES: Readonly<Record<string, string>> = {
   select: 'select',
   table: 'table',
   tr: 'row',
+  td: 'gridcell',
   p: 'text',
   dialog: 'dialog',
   div: 'group',

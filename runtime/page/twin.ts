@@ -66,6 +66,22 @@ interface Open {
   body?: VirtualElement;
 }
 
+/** States of a cell of a grid; a cell of a table that keys do not reach has none. */
+function cellAttributes({
+  selected,
+  readOnly,
+  invalid,
+  valueText,
+}: AccessibleNode): PageAttributes {
+  return {
+    'aria-selected': bool(selected),
+    'aria-readonly': readOnly && 'true',
+    'aria-invalid': invalid === undefined ? undefined : 'true',
+    'aria-description': invalid === undefined ? undefined : clean(invalid),
+    'aria-busy': valueText === BUSY && 'true',
+  };
+}
+
 /** An element, and where what is in it goes; by default nowhere. */
 interface Made {
   readonly element: VirtualElement;
@@ -210,7 +226,7 @@ class Twin {
       case 'columnheader':
         return { element: this.#heading(item) };
       case 'cell':
-        return { element: this.#words('td', item) };
+        return { element: this.#words('td', item, cellAttributes(item)) };
       default:
         return this.#other(item);
     }

@@ -74,6 +74,11 @@ export class Compositor {
     this.#painter.isGray = isGray;
   }
 
+  /** Whether cells show images that the terminal has; default true. */
+  set showsImages(showsImages: boolean) {
+    this.#painter.showsImages = showsImages;
+  }
+
   /** Paints everything that meets `region`, in order, clipped to it. */
   compose(root: LayoutBox, region: Rect): void {
     const area = this.#wholeGlyphs(

@@ -1,11 +1,13 @@
 /** Paints the lines of a box's inline content: alignment, ellipsis, and each run in its own style. */
-import { TRANSPARENT, type Color } from '../base/color.js';
+import { DEFAULT_COLOR, TRANSPARENT, type Color } from '../base/color.js';
+import type { Pen } from '../base/text/sgr.js';
 import type { LayoutBox } from '../layout/box.js';
 import { textStyle } from '../style/text-style.js';
 import { cellWidth } from '../base/text/graphemes.js';
 import { fit } from '../base/text/truncate.js';
 import { webLink } from '../base/text/web-links.js';
 import { isHidden } from './background.js';
+import { programColor } from './program-colors.js';
 import { REVERSE, type StyleId } from './cells.js';
 import type { CellPainter } from './painter.js';
 import { COMPUTED } from '../element/internals.js';
@@ -47,7 +49,7 @@ export function paintInline(painter: CellPainter, box: LayoutBox): void {
       // Hidden words keep their room.
       x += isHidden(part.element)
         ? cellWidth(text)
-        : painter.text(x, row, text, runStyle(painter, part.element, box));
+        : painter.text(x, row, text, runStyle(painter, part.element, box, part.pen));
       at = stop;
     }
     if (isHidden(box.element)) continue;
@@ -62,8 +64,16 @@ function cutLine(text: string, width: number): string {
   return fit(text, Math.max(0, width - 1)).replace(/ +$/, '');
 }
 
-function runStyle(painter: CellPainter, element: LayoutBox['element'], box: LayoutBox): StyleId {
-  if (element === box.element) return painter.base;
+function runStyle(
+  painter: CellPainter,
+  element: LayoutBox['element'],
+  box: LayoutBox,
+  pen?: Pen,
+): StyleId {
+  if (element === box.element) {
+    const { fg, bg, attributes, base } = painter;
+    return pen === undefined ? base : penStyle(painter, pen, { fg, bg, attributes });
+  }
   const { fg, attributes } = textStyle(element[COMPUTED]);
   // Backgrounds do not inherit: the nearest inline element that has one provides it, reversed or not.
   let at: LayoutBox['element'] | null = element;
@@ -76,7 +86,27 @@ function runStyle(painter: CellPainter, element: LayoutBox['element'], box: Layo
   }
   if (bg === TRANSPARENT) reverse ^= painter.attributes & REVERSE;
   const video = (attributes & ~REVERSE) | reverse;
+  if (pen !== undefined) {
+    return penStyle(painter, pen, {
+      fg,
+      bg: bg === TRANSPARENT ? painter.bg : bg,
+      attributes: video,
+    });
+  }
   return painter.style(fg, bg === TRANSPARENT ? painter.bg : bg, video, linkOf(element, box));
+}
+
+/** The look that a program has set, on that of the element around it. */
+function penStyle(painter: CellPainter, pen: Pen, { fg, bg, attributes }: Pen): StyleId {
+  const hasBackground = pen.bg !== DEFAULT_COLOR;
+  const background = hasBackground ? pen.bg : bg;
+  const own = pen.fg === DEFAULT_COLOR ? fg : pen.fg;
+  // On its own background a program has its reasons.
+  const isChosen = hasBackground && pen.fg !== DEFAULT_COLOR;
+  const color = isChosen ? own : programColor(painter, own, background, fg);
+  // Reversed text in reversed text is as other text.
+  const video = (attributes ^ (pen.attributes & REVERSE)) | (pen.attributes & ~REVERSE);
+  return painter.style(color, background, video);
 }
 
 /** Where a run leads: the address of the nearest link around it, if a terminal may open that. */

@@ -52,6 +52,7 @@ export class CellPainter implements RefreshPainter {
   depth: ColorDepth = 'truecolor';
   scheme: 'light' | 'dark' = 'dark';
   isGray = false;
+  showsImages = true;
   base: StyleId = 0;
   fg: Color = DEFAULT_COLOR;
   bg: Color = DEFAULT_COLOR;

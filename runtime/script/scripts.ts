@@ -64,6 +64,7 @@ import {
 } from './globals/tui-global.js';
 import { componentsOf } from '../element/components/component-element.js';
 import { elementsIn } from '../element/components/declare-components.js';
+import { checkContextMenu } from '../element/check-context-menu.js';
 import { CHECK } from '../element/internals.js';
 import { sourceOf } from '../element/tui-element.js';
 import { queryAll, getAttribute, textOf } from '../element/tree.js';
@@ -280,7 +281,10 @@ export class Scripts {
   async check(): Promise<readonly Diagnostic[]> {
     const { document } = this.#options;
     const found: Diagnostic[] = [];
-    for (const element of queryAll(document, '*')) element[CHECK]?.();
+    for (const element of queryAll(document, '*')) {
+      element[CHECK]?.();
+      checkContextMenu(element);
+    }
     const blocks = blocksOf(document).map(({ block }) => block);
     if (blocks.length > 0) {
       const result = await this.#compile();

@@ -7,7 +7,7 @@ import type { Diagnostic } from '../base/diagnostics.js';
 import { BOOLEAN_WORDS } from '../base/values.js';
 import { hostOf, visitElements } from '../element/query.js';
 import type { MutationRecord, TuiDocument, TuiElement, TuiNode } from '../element/tui-element.js';
-import { hasSlot, isSlot } from '../dom/tree/shadow.js';
+import { assignedSlotOf, hasSlot, isSlot } from '../dom/tree/shadow.js';
 import { selectAdapter, statePseudos } from '../dom/tree/selectors.js';
 import { Cascade, type ElementStyle, type InvalidReport } from './cascade.js';
 import {
@@ -19,6 +19,8 @@ import {
   splitClasses,
   SUBTREE,
 } from './matching/dirty.js';
+import { ROW_DATA } from '../element/internals.js';
+import { defersChildren } from './deferral.js';
 import { DocumentSheets } from './reading/document-sheets.js';
 import {
   IN_ATTRIBUTE,
@@ -77,6 +79,13 @@ import {
 } from '../element/tree.js';
 import { nextSiblingOf, previousSiblingOf } from './matching/tree-as-is.js';
 import { registryOf } from '../element/query.js';
+import {
+  deferChildren,
+  hasVicinities,
+  includeChildren,
+  isFar,
+  vicinityOf,
+} from '../element/vicinity.js';
 import { sharedStylesOf } from '../element/components/shadow-styles.js';
 import {
   isAnyShadow,
@@ -142,6 +151,10 @@ export class StyleEngine {
   #computing: { readonly element: TuiElement; readonly isNew: boolean } | undefined;
   #added: TuiElement[] = [];
   #removed: TuiElement[] = [];
+  /** Elements that have other children than before, or another style of one: they may defer them from now on, or no more. */
+  readonly #reshaped = new Set<TuiElement>();
+  /** Elements that have begun or ceased to defer their children. */
+  readonly #turned = new Set<TuiElement>();
   #rules: RuleSet<object, TuiElement>;
   /** Rules of shadow trees, by the style elements that their trees share, or by the root that has its own. */
   #scopes = new Map<object, RuleSet<object, TuiElement>>();
@@ -190,8 +203,9 @@ export class StyleEngine {
       acceptsStyle: acceptsStyle(new ScriptWarnings(document), table),
       ...styleAnswers(table, {
         media: () => this.#media,
-        custom: (element, name) => this.#states.get(element)?.style.inherited.custom.get(name),
+        custom: (element, name) => this.#stateOf(element)?.style.inherited.custom.get(name),
       }),
+      lateStyle: (element) => this.#computeLate(element as TuiElement),
     });
     this.#elementRules = new ElementRules(table, registryOf(document).loaded);
     this.#rules = new RuleSet([], this.#matcher);
@@ -204,6 +218,7 @@ export class StyleEngine {
       this.#areSheetsDirty ||
       this.#added.length > 0 ||
       this.#removed.length > 0 ||
+      this.#reshaped.size > 0 ||
       !this.#dirty.isEmpty
     );
   }
@@ -239,6 +254,7 @@ export class StyleEngine {
         }
         for (const node of record.removedNodes) if (isElement(node)) this.#removed.push(node);
         this.#dirty.addParent(target, gapOf(record));
+        if (isElement(target)) this.#reshaped.add(target);
         // What is around it may have to be hidden.
         if (this.#isForAi) this.#isAllDirty = true;
         if (isElement(target) && localNameOf(target) === 'style') this.#areSheetsDirty = true;
@@ -258,7 +274,8 @@ export class StyleEngine {
         this.#note(record.target, stateFeature(record.state));
         return;
       case 'invalidate':
-      // It changes what is painted, not the styles.
+        // It changes what is painted, not the styles; data may be its children now.
+        if (record.target[ROW_DATA] !== undefined) this.#reshaped.add(record.target);
     }
   }
 
@@ -331,11 +348,15 @@ export class StyleEngine {
     this.#matcher.onTreeChange();
     this.#includeClasses();
     this.#takeRemoved();
-    this.#takeAdded();
+    const added = this.#takeAdded();
     if (this.#areSheetsDirty) this.#reload();
     // What the new rules can match is new itself, or near what is new.
     else if (this.#areTagsNew) this.#rules = this.#documentRules();
     this.#includeProperties();
+    this.#review();
+    for (const top of added) {
+      if (!isFar(top) || this.#states.has(top)) this.#dirty.mark(top, MATCH | SUBTREE);
+    }
     // What `changed` changes in the tree is for the next flush.
     const dirty = this.#dirty;
     this.#dirty = new DirtySet();
@@ -350,10 +371,85 @@ export class StyleEngine {
     this.#restyle(dirty.elements, changed);
     this.#matcher.onTreeChange();
     // A `style` attribute has named a property of an element that the document does not have.
-    if (this.#table.properties.length !== this.#propertyCount) {
-      this.#isAllDirty = true;
-      this.flush(changed);
+    if (this.#table.properties.length !== this.#propertyCount) this.#isAllDirty = true;
+    else if (this.#reshaped.size === 0) return;
+    this.flush(changed);
+  }
+
+  /** Elements whose children have boxes by another rule than at the last call. */
+  takeTurned(): TuiElement[] {
+    const turned = [...this.#turned];
+    this.#turned.clear();
+    return turned;
+  }
+
+  /** Rows have come near the view and have styles after the next flush; others have gone, and their styles with them. */
+  approach({ come, gone }: { readonly come: TuiElement[]; readonly gone: TuiElement[] }): void {
+    for (const row of come) this.#dirty.mark(row, MATCH | SUBTREE);
+    for (const row of gone) {
+      visitElements(row, (element) => {
+        this.#states.delete(element);
+        setComputed(element, undefined);
+      });
     }
+  }
+
+  /** Decides which of the elements with other children than before defer them. */
+  #review(): void {
+    for (const element of this.#reshaped) {
+      if (!isConnected(element) || !this.#turns(element)) continue;
+      if (vicinityOf(element) === undefined) this.#dirty.mark(element, MATCH | SUBTREE);
+    }
+    this.#reshaped.clear();
+  }
+
+  /** Decides whether an element defers its children. @returns true where it did not, or does not any more */
+  #turns(element: TuiElement): boolean {
+    const state = this.#states.get(element);
+    if (state === undefined) return false;
+    const { style } = state;
+    const wasDeferring = vicinityOf(element) !== undefined;
+    const defers = defersChildren(element, style.computed, (child) => this.#peek(child, style));
+    if (defers === wasDeferring) return false;
+    if (defers) deferChildren(element);
+    else includeChildren(element);
+    this.#turned.add(element);
+    return true;
+  }
+
+  /** The style of a child that may have none yet. */
+  #peek(child: TuiElement, parent: ElementStyle): ElementStyle['computed'] {
+    const known = this.#states.get(child);
+    if (known !== undefined) return known.style.computed;
+    this.#computing = { element: child, isNew: true };
+    const matched = this.#match(child);
+    const inline = this.#inlineOf(child, true);
+    return this.#cascade.compute({ parent, matched, inline, hidden: undefined }).computed;
+  }
+
+  /** What is known of an element, also of one that is not near the view. */
+  #stateOf(element: TuiElement): ElementState | undefined {
+    if (!this.#states.has(element) && hasVicinities()) this.#computeLate(element);
+    return this.#states.get(element);
+  }
+
+  /** Computes the style of an element that is not near the view: from now on it follows changes as those of others do. */
+  #computeLate(element: TuiElement): ElementStyle['computed'] | undefined {
+    const path: TuiElement[] = [];
+    let at: TuiElement | null = element;
+    for (; at !== null && !this.#states.has(at); at = parentElementOf(at)) path.push(at);
+    const top = path.at(-1);
+    if (at === null || top === undefined || !isFar(top)) return undefined;
+    if (this.pending) this.#matcher.onTreeChange();
+    for (const each of path.reverse()) this.#restyleOne(each, MATCH, () => undefined);
+    return this.#states.get(element)?.style.computed;
+  }
+
+  /** True for what has its style when it comes near the view, or when what it is in does. */
+  #isDeferred(element: TuiElement): boolean {
+    if (!hasVicinities() || this.#states.has(element)) return false;
+    const parent = parentElementOf(element);
+    return parent !== null && (!this.#states.has(parent) || isFar(element));
   }
 
   #createCascade(): Cascade {
@@ -379,7 +475,7 @@ export class StyleEngine {
 
   /** A CSS colour as an element sees it, `var()` and `currentcolor` included; undefined where it is none. */
   resolveColor(element: TuiElement, css: string): Color | undefined {
-    const { computed, inherited } = this.#states.get(element)?.style ?? this.#cascade.root;
+    const { computed, inherited } = this.#stateOf(element)?.style ?? this.#cascade.root;
     const text = hasVariable(css) ? substitute(css, (name) => inherited.custom.get(name)) : css;
     if (text === undefined) return undefined;
     if (text.trim().toLowerCase() === 'currentcolor') return computed['color'] as Color;
@@ -389,14 +485,15 @@ export class StyleEngine {
 
   /** For developer tools: what styles an element, weakest first, the `style` attribute left out. Undefined without a style. */
   matchedRules(element: TuiElement): readonly MatchedRule[] | undefined {
-    const state = this.#states.get(element);
+    const state = this.#stateOf(element);
     if (state === undefined) return undefined;
-    const known = new Map(
-      [...this.#ownRules, ...this.#themeRules(), ...this.#sheets.rules(this.#media)].map((rule) => [
-        rule.block,
-        rule,
-      ]),
-    );
+    const rules = [
+      ...this.#ownRules,
+      ...this.#themeRules(),
+      ...this.#sheets.rules(this.#media),
+      ...shadowRootsAround(element).flatMap((root) => this.#sheetRulesOf(root)),
+    ];
+    const known = new Map(rules.map((rule) => [rule.block, rule]));
     const { blocks, themeCount } = state.matched;
     return blocks.map((block, at) => ({
       isOfSheet: at >= themeCount,
@@ -466,10 +563,12 @@ export class StyleEngine {
     this.#removed = [];
   }
 
-  #takeAdded(): void {
+  /** @returns what has come into the document, and needs styles */
+  #takeAdded(): TuiElement[] {
+    const added: TuiElement[] = [];
     for (const top of this.#added) {
       if (!isConnected(top)) continue;
-      this.#dirty.mark(top, MATCH | SUBTREE);
+      added.push(top);
       if (this.#areSheetsDirty) continue;
       visitElements(top, (element) => {
         if (localNameOf(element) === 'style') this.#areSheetsDirty = true;
@@ -477,6 +576,7 @@ export class StyleEngine {
       });
     }
     this.#added = [];
+    return added;
   }
 
   #reload(): void {
@@ -516,11 +616,16 @@ export class StyleEngine {
     const key = own === undefined ? shared : root;
     let rules = this.#scopes.get(key);
     if (rules === undefined) {
-      const sheets = this.#sheets.rulesIn([...shared, ...(own ?? [])], this.#media);
-      rules = this.#ruleSet(sheets, this.#rules.reach);
+      rules = this.#ruleSet(this.#sheetRulesOf(root), this.#rules.reach);
       this.#scopes.set(key, rules);
     }
     return rules;
+  }
+
+  /** The rules of the sheets of one shadow tree. */
+  #sheetRulesOf(root: TreeNode): readonly Rule[] {
+    const own = this.#ownStyles.get(root) ?? [];
+    return this.#sheets.rulesIn([...sharedStylesOf(root), ...own], this.#media);
   }
 
   #documentRules(): RuleSet<object, TuiElement> {
@@ -573,11 +678,17 @@ export class StyleEngine {
     }
     for (let depth = 0; depth < levels.length; depth++) {
       for (const element of levels[depth] ?? []) {
-        const toChildren = this.#restyleOne(element, elements.get(element) ?? 0, changed);
+        if (this.#isDeferred(element)) continue;
+        let toChildren = this.#restyleOne(element, elements.get(element) ?? 0, changed);
+        if (this.#turns(element) && vicinityOf(element) === undefined) {
+          toChildren |= MATCH | SUBTREE;
+        }
         if (toChildren === 0) continue;
+        const near = vicinityOf(element)?.near;
         const next = (levels[depth + 1] ??= []);
         let child = firstElementOf(element);
         for (; child !== null; child = nextElementOf(child)) {
+          if (near?.has(child) === false && !this.#states.has(child)) continue;
           const flags = elements.get(child);
           if (flags === undefined) next.push(child);
           elements.set(child, (flags ?? 0) | toChildren);
@@ -630,7 +741,8 @@ export class StyleEngine {
       parentTag: parent === null ? undefined : localNameOf(parent),
     });
     const root = isAnyShadow ? shadowRootOf(element) : null;
-    const own = root === null ? [] : this.#rulesOf(root).matchHost(element);
+    const own = root === null ? [] : [...this.#rulesOf(root).matchHost(element)];
+    if (isAnyShadow) own.push(...this.#matchSlots(element));
     if (own.length === 0) return matched;
     // What is around a component decides about it, before the component itself.
     const { blocks, themeCount } = matched;
@@ -640,6 +752,15 @@ export class StyleEngine {
     };
   }
 
+  /** What trees say about an element that their slots show, weakest first: the tree around the others decides. */
+  #matchSlots(element: TuiElement): readonly Block[] {
+    const found: (readonly Block[])[] = [];
+    for (let slot = assignedSlotOf(element); slot !== null; slot = assignedSlotOf(slot)) {
+      found.unshift(this.#rulesOf(rootOf(slot)).matchSlotted(element, slot as TuiElement));
+    }
+    return found.flat();
+  }
+
   /** An element has another style than before: returns the flags that its children get by that. */
   #applyChange(
     element: TuiElement,
@@ -647,7 +768,13 @@ export class StyleEngine {
     before: ElementState['style'],
     changed: (element: TuiElement, affects: Affects) => void,
   ): number {
-    if (style.computed !== before.computed) setComputed(element, style.computed);
+    if (style.computed !== before.computed) {
+      setComputed(element, style.computed);
+      if (style.computed['contentVisibility'] !== before.computed['contentVisibility']) {
+        const parent = parentElementOf(element);
+        if (parent !== null) this.#reshaped.add(parent);
+      }
+    }
     const isCustomChanged = style.inherited.custom !== before.inherited.custom;
     const affects = this.#cascade.difference(before.computed, style.computed);
     if (affects !== undefined || isCustomChanged) changed(element, affects ?? 'paint');
@@ -694,6 +821,16 @@ const UNMATCHED: Pick<ElementState, 'matched' | 'inline' | 'hidden'> = {
   inline: undefined,
   hidden: undefined,
 };
+
+/** Roots of the shadow trees whose rules may be about an element: its own, the one that it is in, and those of its slots. */
+function shadowRootsAround(element: TuiElement): readonly TreeNode[] {
+  if (!isAnyShadow) return [];
+  const roots = [shadowRootOf(element), rootOf(element)];
+  for (let slot = assignedSlotOf(element); slot !== null; slot = assignedSlotOf(slot)) {
+    roots.push(rootOf(slot));
+  }
+  return roots.filter((root) => root !== null).filter((root) => shadowHostOf(root) !== null);
+}
 
 /** Whether what a style computes to is another with another style of the parent, besides what is inherited. */
 function needsParent({ blocks }: ElementState['matched'], inline: ElementState['inline']): boolean {

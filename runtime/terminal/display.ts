@@ -46,6 +46,8 @@ export interface Display {
   /** What shows the frames; null where they are only painted. */
   readonly client: Client | null;
   readonly capabilities: Capabilities;
+  /** That of the terminal, where it is known before it is taken over. */
+  readonly size?: DisplaySize | undefined;
   /** Shows images, where `capabilities.images` has ids for them. */
   readonly images?: ImageSink | undefined;
   /** Called once, before anything else. */

@@ -31,7 +31,14 @@ import {
 const KEYBOARD = 5;
 /** Milliseconds after which a terminal that has not answered is not going to. */
 const REPLIES_END = 3000;
-/** Milliseconds that the end, and a program that gets the terminal, waits for answers: the shell or the program would read them. */
+/**
+ * Milliseconds after the first questions in which the end, a stop, and a program that gets the terminal wait for answers: the shell or
+ * the program would read them.
+ */
+const FIRST_ANSWERS = 300;
+/** The same where the terminal is behind a network. */
+const FIRST_ANSWERS_REMOTE = 3000;
+/** Milliseconds that they wait for the place of the live region. */
 const DRAIN = 100;
 /** The same for a terminal that has answered before: it will, also over a slow connection. */
 const DRAIN_ANSWERED = 3000;
@@ -62,6 +69,8 @@ export class TerminalDisplay implements Display {
   readonly #decoder: InputDecoder;
   /** The terminal was asked, and has not answered to the end. */
   #isQueried = false;
+  /** When that was, in milliseconds. */
+  #queriedAt = 0;
   #onAnswered: (() => void) | undefined;
   readonly #queue = new InputQueue();
   /** True while bytes of one read are decoded. */
@@ -139,6 +148,7 @@ export class TerminalDisplay implements Display {
     if (pixels !== undefined && isInTmux(env)) void this.#askTmux(pixels);
     this.#decoder.expectReply(REPLIES_END);
     this.#isQueried = true;
+    this.#queriedAt = performance.now();
     this.#session.send(queries);
   }
 
@@ -173,14 +183,16 @@ export class TerminalDisplay implements Display {
   }
 
   suspend(): void {
-    this.#session?.suspend();
+    const session = this.#session;
+    if (this.#patience <= 0) session?.suspend();
+    else void this.#drain().then(() => session?.suspend());
   }
 
   get lend(): Display['lend'] {
     const session = this.#session;
     if (session === undefined) return undefined;
     return async (work) => {
-      if (this.#isAwaiting) await this.#drain();
+      if (this.#patience > 0) await this.#drain();
       return await session.lend(work);
     };
   }
@@ -201,10 +213,11 @@ export class TerminalDisplay implements Display {
 
   /** Waits for what the terminal has yet to answer: the next program would read it as keys. */
   async #drain(): Promise<void> {
-    if (!this.#isAwaiting || this.#session?.open !== true) return;
+    const patience = this.#patience;
+    if (patience <= 0 || this.#session?.open !== true) return;
     await new Promise<void>((resolve) => {
       this.#onAnswered = done;
-      const timer = setTimeout(done, this.capabilities.answered ? DRAIN_ANSWERED : DRAIN);
+      const timer = setTimeout(done, patience);
       function done(): void {
         clearTimeout(timer);
         resolve();
@@ -212,12 +225,18 @@ export class TerminalDisplay implements Display {
     });
   }
 
-  get #isAwaiting(): boolean {
-    return this.#isQueried || this.client?.isAsked === true;
+  /** Milliseconds that an answer of the terminal may still take; 0 where none is to come. */
+  get #patience(): number {
+    const { env } = this.#options;
+    const isRemote = [env['SSH_CONNECTION'], env['SSH_TTY']].some((value) => (value ?? '') !== '');
+    const limit = isRemote ? FIRST_ANSWERS_REMOTE : FIRST_ANSWERS;
+    const first = this.#isQueried ? this.#queriedAt + limit - performance.now() : 0;
+    if (this.client?.isAsked !== true) return Math.max(0, first);
+    return Math.max(first, this.capabilities.answered ? DRAIN_ANSWERED : DRAIN);
   }
 
   #answered(): void {
-    if (!this.#isAwaiting) this.#onAnswered?.();
+    if (!this.#isQueried && this.client?.isAsked !== true) this.#onAnswered?.();
   }
 
   /** Hovering needs motion without a button, too. */

@@ -82,6 +82,10 @@ const RESTORE_PATIENCE = 1000;
 const STOP_PATIENCE = 200;
 /** Milliseconds after which a resumed process has received SIGCONT. */
 const CONTINUE_PATIENCE = 100;
+/** Milliseconds that setting the terminal's modes takes only where it has stopped this process. */
+const STOPPED_FOR = 50;
+/** Milliseconds after which the SIGCONT that has ended such a stop has been handled. */
+const CONTINUED_WITHIN = 1000;
 /** Milliseconds after a loan in which a Ctrl+C that npm passes on is still the program's. */
 const LATE_KEYS = 1000;
 
@@ -115,6 +119,8 @@ export class TerminalSession implements Output {
   #isReading = true;
   /** When the last loan ended. */
   #lentUntil = -Infinity;
+  /** When setting the modes ended last that had stopped this process. */
+  #continuedAt = -Infinity;
   /** A stop was requested, and nothing has continued this process. */
   #isStopping = false;
 
@@ -360,16 +366,24 @@ export class TerminalSession implements Output {
     // libuv skips the call if it thinks that the mode is set; switching it off first forces it.
     this.#raw(false);
     this.#enter();
-    // The kernel has reported a new size to the foreground process, and Node reads it only at this signal.
+    this.#readSize();
+    this.#options.onRepaint?.();
+  }
+
+  /** The kernel has reported a new size to the foreground process, and Node reads it only at this signal. */
+  #readSize(): void {
     process.emit('SIGWINCH', 'SIGWINCH');
     this.#refreshSize();
-    this.#options.onRepaint?.();
   }
 
   #raw(on: boolean): void {
     if (!this.#stdin.isTTY) return;
+    const start = performance.now();
     try {
       this.#stdin.setRawMode?.(on);
+      // In the background (`tui app.tui &`) the terminal stops who sets its modes, until `fg`.
+      const now = performance.now();
+      if (on && now - start > STOPPED_FOR) this.#continuedAt = now;
     } catch (error) {
       // A terminal that hung up has no modes left to restore.
       if (on) throw error;
@@ -415,7 +429,13 @@ export class TerminalSession implements Output {
   };
   readonly #onHangUp = (): void => this.#end('SIGHUP');
   readonly #onStop = (): void => this.#stop(process.pid);
-  readonly #onContinue = (): void => this.#resume();
+  readonly #onContinue = (): void => {
+    const isHandled = performance.now() - this.#continuedAt < CONTINUED_WITHIN;
+    this.#continuedAt = -Infinity;
+    // What was painted since is on the terminal: nothing was on it before the stop.
+    if (isHandled && !this.#isStopping) this.#readSize();
+    else this.#resume();
+  };
   readonly #onOutputError = (error: NodeJS.ErrnoException): void => {
     // The reader went away: what a program that is not asked otherwise would die of.
     this.#end(error.code === 'EPIPE' ? 'SIGPIPE' : 'SIGHUP');

@@ -191,6 +191,36 @@ describe('$tui.print', () => {
     await app.settle();
   });
 
+  it('prints all of what scrolls in the document, in either direction', async () => {
+    const app = await mount(
+      `<tui inline="true"><style>
+        #down { height: 2; overflow-y: scroll }
+        #beside { flex-direction: row }
+        #beside > * { flex-grow: 1; flex-basis: 0; max-height: 1; overflow-y: scroll }
+        .wide { white-space: pre }
+        #cut { white-space: pre; text-overflow: ellipsis }
+        </style>
+        <container id="down"><text>one</text><text>two</text><text>three</text>
+        <container id="beside"><container><text>a</text><text>b</text></container><container><text>c</text></container></container>
+        </container>
+        <markdown id="m">\`\`\`\n0123456789 0123456789 0123456789\n\`\`\`</markdown>
+        <container style="overflow-x: scroll"><text id="text" class="wide">0123456789 0123456789 0123456789</text></container>
+        <text id="cut">0123456789 0123456789</text></tui>`.replaceAll('\\n', '\n'),
+      { width: 20, height: 12 },
+    );
+    for (const id of ['down', 'm', 'text', 'cut']) app.$tui.print(app.$tui.getElementById(id)!);
+    // Code has a background, and blanks to the end of each row.
+    expect(app.printed.map((text) => text.replace(/ +$/gm, ''))).toEqual([
+      'one\ntwo\nthree\na         c\nb',
+      ' 0123456789\n 0123456789\n 0123456789',
+      '0123456789\n0123456789\n0123456789',
+      '0123456789 01234567…',
+    ]);
+    // What shows is as it was.
+    expect(app.text()).toMatch(/^one +█\ntwo/);
+    expect(app.text()).not.toContain('three');
+  });
+
   it('waits while the app has the whole screen', async () => {
     const config = new Config({ env: {}, cwd: '/', home: '/home/ada', withoutFile: true });
     const app = await mount(markup, { width: 30, height: 6, config });

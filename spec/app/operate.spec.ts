@@ -541,6 +541,18 @@ describe('actions', () => {
     );
   });
 
+  it('open context menus by the key for them', async () => {
+    const app = await mount(
+      '<button contextmenu="m">Edit</button><menu id="m"><item>Cut</item></menu>',
+      { width: 60, height: 24 },
+    );
+    const { ref } = itemOf(app, 'button', 'Edit');
+    expect(app.app.operate(ref!, { type: 'key', key: 'ContextMenu' })).toBe(true);
+    await app.settle();
+    expect(app.text()).toContain('Cut');
+    expect(itemOf(app, 'menuitem', 'Cut').current).toBe(true);
+  });
+
   /** Nothing to do with them. */
   const PASSIVE = [
     'command',

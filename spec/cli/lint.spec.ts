@@ -46,6 +46,8 @@ export const c = (value: T) => $tui.getElementById('c');`,
   $tui.getElementById('perhaps').textContent = 'made in what is missing';
 </script>`,
     'pattern.tui': '<input pattern="[a-z"/>',
+    'menus.tui': `<menu id="edit"><item>Cut</item></menu><text id="title" contextmenu="edit">a</text>
+<text contextmenu="edti">b</text><text contextmenu="title">c</text>`,
   });
 });
 afterAll(async () => await rm(cwd, { recursive: true }));
@@ -79,6 +81,16 @@ it('reports ids and bound keys that nothing names', async () => {
   expect(codesOf(await call('lint pattern.tui --json'))).toEqual([]);
   const pattern = await call('lint pattern.tui');
   expect([pattern.code, codesOf(pattern)]).toEqual([1, ['1 bad-value']]);
+});
+
+it('reports a context menu that does not exist', async () => {
+  const result = await call('lint menus.tui');
+  expect(codesOf(result)).toEqual(['2 unknown-id', '2 unknown-id']);
+  expect(result.stderr).toContain(
+    'menus.tui:2:20 warning unknown-id: <text>: no <menu> has the id "edti"',
+  );
+  expect(result.stderr).toContain('did you mean "edit"?');
+  expect(result.stderr).toContain('write <menu id="title"><item>…</item></menu>');
 });
 
 it('looks into handlers, script files and imports that no code uses', async () => {

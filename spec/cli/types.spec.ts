@@ -77,7 +77,15 @@ const WRONG = [
 
 const CARD = `<template element="ui-card" properties='{"label": {"type": "string", "required": true, "description": "Its title"}, "tone": {"type": "string", "enum": ["info", "bad"]}, "count": "integer", "rows": "array", "data": "json", "open": "boolean"}'>
 <slot name="title"/><slot/><button onClick="host.emit('closed')"/><script>export const go = () => host.emit('opened', 1);</script></template>
-<template element="x-plain"><text>a</text></template>`;
+<template element="x-plain"><text>a</text></template>
+<template element="x-file" properties='{"label": "string"}'><text onClick="host.emit('pressed')">{label}</text><script src="file.ts"/></template>`;
+
+/** The script of a component in a file: `host` is declared, with its properties and events. */
+const SCRIPT_FILE = `declare const host: Tui.Component<'x-file'>;
+export const label: string = host.label;
+export const save = (): boolean => host.emit('saved', label);
+host.addEventListener('pressed', () => host.shadowRoot?.querySelector('text')?.focus());
+`;
 
 const COMPONENTS_GOOD = `
 const card: Tui.Component<'ui-card'> = $tui.getElementById('card');
@@ -106,6 +114,7 @@ const COMPONENTS_WRONG = [
   `const a: Tui.SlotName<'ui-card'> = 'titel';`,
   `const b: Tui.Component<'ui-crad'> = $tui.getElementById('card');`,
   `$tui.querySelector('ui-card')!.rows!.push(1);`,
+  `$tui.querySelector('x-file')!.labl;`,
 ];
 
 const OPTIONS = {
@@ -137,6 +146,7 @@ beforeAll(async () => {
       '<tui><import src="card.tui"/><ui-card id="card" label="x"/><x-plain id="plain"/></tui>',
     'parts/tsconfig.json': JSON.stringify(OPTIONS),
     'parts/good.ts': COMPONENTS_GOOD,
+    'parts/file.ts': SCRIPT_FILE,
     'parts/wrong.ts': `${COMPONENTS_WRONG.join('\n')}\n`,
     'two/package.json': '{}',
     'two/app.tui': APP,

@@ -19,6 +19,7 @@ const PAGES = [
   'docs/menus.md',
   'docs/in-the-shell.md',
   'docs/questions.md',
+  'docs/tables.md',
   'docs/testing.md',
   'docs/reference/events.md',
 ];

@@ -17,6 +17,7 @@ import {
   type Color,
 } from '../../runtime/base/color.js';
 import { elements, registry } from '../../elements/index.js';
+import type { Table } from '../../elements/table/table.js';
 import { createApp, type App } from '../../runtime/app/app.js';
 import { ManualClock } from '../../runtime/script/clock.js';
 import { STATE_PSEUDOS } from '../../runtime/style/matching/selectors.js';
@@ -243,6 +244,25 @@ const choose =
       rows,
     );
 
+/** Keys of a table that has the focus. */
+const keys =
+  (bytes: string): Use =>
+  (element, app) => {
+    element.focus();
+    app.input(Buffer.from(bytes));
+  };
+
+/** A cell with a text that the app refuses. */
+const edit =
+  (text: string): Use =>
+  (element, app) => {
+    (element as Table).validateCell = () => 'Not that';
+    keys(`x${text}\r`)(element, app);
+  };
+
+const LOOKS = `columns='[{"key":"a","label":"A","input":{"options":["own","two"]},"footer":"Total"},{"key":"b","bar":true,"footer":"sum"}]'
+  rows='[{"a":"own","b":3},{"a":"two","b":1}]' onRowStyle="({ background: ['#204080', '#f0e0a0'][item.index] })"`;
+
 /** The element with `id="x"` gets the states; TEXTS and BLOCKS are texts of all colours. */
 const DOCUMENTS: readonly (readonly [name: string, markup: string, ...uses: Use[]])[] = [
   ['li', '<list selectable="single"><li id="x">own TEXTS</li><li>other</li></list>'],
@@ -283,6 +303,15 @@ const DOCUMENTS: readonly (readonly [name: string, markup: string, ...uses: Use[
   ['selected rows', `<table id="x" selectable="multiple">${ROWS}</table>`, choose(0, 1)],
   ['hovered row', `<table id="x" selectable="single">${ROWS}</table>`, move(2)],
   ['both', `<table id="x" selectable="single">${ROWS}</table>`, choose(1), move(2)],
+  [
+    'cells',
+    `<table id="x" cursor="cell" selectable="multiple">${ROWS}</table>`,
+    choose(0),
+    keys('\x1b[1;2B'),
+  ],
+  ['invalid cell', `<table id="x" editable="true">${ROWS}</table>`, edit('')],
+  ['options', `<table id="x" editable="true" ${LOOKS}/>`, keys('\x1bOQ')],
+  ['looks of rows', `<table id="x" ${LOOKS}/>`],
   [
     'tabs',
     '<tabs id="x"><tab label="One" closable="true">own TEXTS</tab><tab label="Two"/><tab label="Three" disabled="true"/></tabs>',

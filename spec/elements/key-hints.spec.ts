@@ -1,6 +1,7 @@
 /** The line of keys: what fits, what is in force, the pointer, and how it looks. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { unmountAll } from '../../runtime/testing/mount.js';
+import { cpuTime, slowed } from '../support/cpu-time.js';
 import { mount } from '../support/mount.js';
 import { escaped, GOLDEN_THEMES, HOSTILE, isClean, use } from './control.js';
 
@@ -122,4 +123,16 @@ describe.each([...GOLDEN_THEMES, 'color16-dark', 'gray-std'])('in %s', (theme) =
     await app.press('g');
     expect(app).toMatchScreen(`key-hints chord ${theme}`);
   });
+});
+
+it('of thousands of commands with one key shows the first that can be run, in linear time', async () => {
+  const start = cpuTime();
+  const commands = Array.from({ length: 10_000 }, (_, n) => {
+    const chord = n % 2 === 0 ? 'ctrl+a' : `g ${n % 26 < 13 ? 'x' : 'y'} ${n % 10} ${n % 7}`;
+    return `<command key="${chord}" label="L${n}" disabled="${n % 3 === 0}"/>`;
+  });
+  const app = await mount(`<tui>${commands.join('')}<key-hints/></tui>`, { width: 40, height: 2 });
+  expect(last(app.text())).toContain('^A L2 ');
+  // Quadratic: half a minute.
+  expect(cpuTime() - start).toBeLessThan(slowed(6000));
 });

@@ -1,6 +1,7 @@
 /** Shadow trees on the screen: layout, style scopes, focus, the pointer, the accessible tree, and what is kept. */
 import { describe, expect, it } from '@jest/globals';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
+import { parseSelectors } from '../../runtime/style/matching/selectors.js';
 import { mount } from '../support/mount.js';
 
 const SIZE = { width: 30, height: 9, theme: 'fullcolor-dark' };
@@ -103,6 +104,91 @@ describe('style', () => {
     host.setAttribute('tone', 'bad');
     await app.settle();
     expect(color(inner(app, '.mark'))).toBe('rgb(255, 0, 0)');
+  });
+
+  it('inherits from the host, and nothing in the tree is a root', async () => {
+    const app = await mount(
+      cards(
+        '<style>:host { color: #00ff00 } :root { color: #ff0000 }</style><text>in</text>',
+        '<style>:root { color: #0000ff; --own: 3; background-color: #110000 }</style><x-card></x-card>',
+      ),
+      SIZE,
+    );
+    const text = inner(app, 'text');
+    expect(color(text)).toBe('rgb(0, 255, 0)');
+    expect(styleOf(text).backgroundColor).toBe('rgba(0, 0, 0, 0)');
+    text.style.width = 'var(--own)';
+    const host = app.document.querySelector('x-card') as TuiElement;
+    host.style.color = '#ffff00';
+    await app.settle();
+    expect(color(text)).toBe('rgb(255, 255, 0)');
+    expect((styleOf(text) as unknown as { width: string }).width).toBe('3');
+    expect(host.shadowRoot!.querySelector(':root')).toBeNull();
+  });
+
+  it('styles what its slots show by ::slotted()', async () => {
+    const app = await mount(
+      cards(
+        `<style>
+          ::slotted(text) { color: #00ff00 }
+          .open ::slotted(.mark:focus-visible), :host([tone=bad]) slot[name=end]::slotted(*) { color: #ff0000 }
+          ::slotted(.own) { color: #ff0000; background-color: #110000 }
+        </style><container id="in"><slot></slot></container><slot name="end"></slot>`,
+        `<style>.own { color: #0000ff }</style>
+         <x-card><text id="a">a</text><button id="b" class="mark">b</button><text id="c" class="own">c</text></x-card>
+         <text id="d" class="mark">d</text>`,
+      ),
+      SIZE,
+    );
+    const element = (id: string): TuiElement => app.document.getElementById(id) as TuiElement;
+    const shown = async (): Promise<readonly unknown[]> => {
+      await app.settle();
+      return ['a', 'b', 'c', 'd'].map((id) => color(element(id)));
+    };
+    const [green, red, blue] = ['0, 255, 0', '255, 0, 0', '0, 0, 255'].map(
+      (each) => `rgb(${each})`,
+    );
+    const [, button, , outside] = await shown();
+    expect(button).not.toBe(green);
+    expect(outside).not.toBe(green);
+    // The document has the last word, where it says something.
+    expect(await shown()).toEqual([green, button, blue, outside]);
+    expect(styleOf(element('c')).backgroundColor).toBe('rgb(17, 0, 0)');
+    element('b').focus();
+    const focused = (await shown())[1];
+    inner(app, '#in').classList.add('open');
+    expect(await shown()).toEqual([green, red, blue, outside]);
+    inner(app, '#in').classList.remove('open');
+    expect((await shown())[1]).toBe(focused);
+    element('a').slot = 'end';
+    app.document.querySelector('x-card')!.setAttribute('tone', 'bad');
+    expect(await shown()).toEqual([red, focused, blue, outside]);
+    app.document.querySelector('tui')!.append(element('a'));
+    expect((await shown())[0]).not.toBe(red);
+  });
+
+  it('styles what a slot in a slot shows, by the rules of each tree', async () => {
+    const app = await mount(
+      `<template element="x-in"><style>::slotted(*) { color: #00ff00; background-color: #00ff00 }</style><slot/></template>
+       <template element="x-out"><style>::slotted(text) { color: #ff0000 }</style><x-in><slot/></x-in></template>
+       <x-out><text>a</text></x-out>`,
+      SIZE,
+    );
+    const text = app.document.querySelector('x-out > text') as TuiElement;
+    // The tree around the other decides.
+    expect(color(text)).toBe('rgb(255, 0, 0)');
+    expect(styleOf(text).backgroundColor).toBe('rgb(0, 255, 0)');
+  });
+
+  it.each([
+    ['::slotted', '::slotted() needs one compound selector in parentheses'],
+    ['::slotted(a b)', '::slotted() needs one compound selector in parentheses, found "a b"'],
+    ['::slotted(a, b)', '::slotted() needs one compound selector in parentheses, found "a, b"'],
+    ['::slotted(a):hover', '::slotted() is the last part of a selector'],
+    ['::slotted(a) b', '::slotted() is the last part of a selector'],
+    [':not(::slotted(a))', '::slotted() cannot be inside of parentheses'],
+  ])('reports %s', (selector, message) => {
+    expect(parseSelectors(selector)).toMatchObject({ ok: false, message });
   });
 
   it('inherits from where it is shown', async () => {

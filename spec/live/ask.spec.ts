@@ -7,21 +7,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { commandFile } from '../support/cli.js';
 import { needs } from '../support/programs.js';
+import { SETUP, SETUP_ANSWERS, SETUP_DATA } from '../support/shared-apps.js';
 import { describeInTmux, Tmux } from '../support/tmux.js';
-
-const SETUP = `<tui>
-  <form>
-    <form-step label="Server">
-      <label>Host <input name="host" required/></label>
-      <label>Port <input name="port" type="number" value="22"/></label>
-    </form-step>
-    <form-step label="Account">
-      <label>User <input name="user" value="ada"/></label>
-      <checkbox name="admin">Administrator</checkbox>
-    </form-step>
-  </form>
-</tui>
-`;
 
 const PICK = `<tui>
   <text id="count"/>
@@ -71,14 +58,12 @@ const LINES: Readonly<Record<string, string>> = {
   fish: `set answers ($TUI ask --allow-unenforced setup.tui); echo "$status $answers done" > out`,
 };
 
-const DATA = { host: 'db', port: 22, user: 'ada', admin: true };
-
 describeInTmux('tui ask in tmux', () => {
   beforeAll(async () => {
     await terminal.start(60, 14);
     writeFileSync(at('setup.tui'), SETUP);
     writeFileSync(at('pick.tui'), PICK);
-    writeFileSync(at('some.json'), '{"host": "db", "admin": true}');
+    writeFileSync(at('some.json'), SETUP_ANSWERS);
   });
   afterAll(() => terminal.stop());
 
@@ -90,8 +75,12 @@ describeInTmux('tui ask in tmux', () => {
     await terminal.until('the second step', () => shows('Account  2 of 2'));
     terminal.keys('Tab', 'Space');
     await terminal.until('a checked box', () => shows('[✓]'));
+    terminal.keys('Tab', 'Enter');
+    await terminal.until('the options', () => shows('large'));
+    terminal.keys('Down', 'Enter');
+    await terminal.until('the option', () => !shows('small'));
     terminal.keys('Tab', 'Tab', 'Enter');
-    expect(await result()).toBe(`0 ${JSON.stringify(DATA)} done\n`);
+    expect(await result()).toBe(`0 ${SETUP_DATA} done\n`);
     // The shell has its terminal as it was.
     await terminal.until('a prompt', () => terminal.modes() === '0 1 0');
     // It was below the prompt, and its last frame stays.
@@ -112,8 +101,11 @@ describeInTmux('tui ask in tmux', () => {
     await click('Next');
     await click('Administrator');
     await terminal.until('a checked box', () => shows('[✓]'));
+    await click('small');
+    await click('large');
+    await terminal.until('the option', () => !shows('small'));
     await click('Submit');
-    expect(await result()).toBe(`0 ${JSON.stringify(DATA)} done\n`);
+    expect(await result()).toBe(`0 ${SETUP_DATA} done\n`);
   });
 
   it('takes the whole screen where the user has it so', async () => {
@@ -139,9 +131,9 @@ describeInTmux('tui ask in tmux', () => {
     await terminal.until('the first step', () => shows('Server  1 of 2') && shows('db'));
     terminal.keys('Enter');
     await terminal.until('the second step', () => shows('[✓]'));
-    terminal.keys('Tab', 'Tab', 'Tab', 'Enter');
+    terminal.keys('Tab', 'Tab', 'Tab', 'Tab', 'Enter');
     expect(await result()).toBe('0 done\n');
-    expect(JSON.parse(readFileSync(at('data'), 'utf8'))).toEqual(DATA);
+    expect(readFileSync(at('data'), 'utf8')).toBe(`${SETUP_DATA}\n`);
     writeFileSync(at('wrong.json'), '{"hots": "db"}');
     await start('bash', ask('wrong.json'));
     expect(await result()).toBe('2 done\n');

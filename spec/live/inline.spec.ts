@@ -76,6 +76,9 @@ const launcher = (): number =>
     execFileSync('pgrep', ['-P', terminal.run('display-message', '-p', '#{pane_pid}').trim()]),
   );
 
+const stateOf = (pid: number): string =>
+  execFileSync('ps', ['-o', 'state=', '-p', String(pid)], { encoding: 'utf8' });
+
 const ends = async (code: number): Promise<string[]> => {
   keys('echo "ended $?"', 'Enter');
   const found = await shows('the end', (text) => text.includes(`ended ${code}`));
@@ -173,6 +176,25 @@ describeInTmux('an inline app in tmux', () => {
     await prompt();
     keys('fg', 'Enter');
     await terminal.until('a second frame', () => rows().at(-1) === FRAME[2]);
+    keys('q');
+    await prompt();
+    await ends(3);
+  });
+
+  it('paints one frame where it was started in the background and comes to the foreground', async () => {
+    keys(`clear; tmux clear-history`, 'Enter');
+    await shows('a prompt alone', (text) => text.trim() === '$');
+    keys(`${app('')} &`, 'Enter');
+    await shows('the number of the job', (text) => /^\[1\] \d+$/m.test(text));
+    // It is stopped by the terminal before it shows.
+    await terminal.until('its stop', () => /^T/.test(stateOf(launcher())));
+    keys('fg', 'Enter');
+    await terminal.until('the frame', () => rows().at(-1) === FRAME[2]);
+    keys('+');
+    await shows('four rows', (text) => text.includes('row 3'));
+    keys('-');
+    await terminal.until('the frame', () => rows().at(-1) === FRAME[2]);
+    expect(rows().filter((row) => row === FRAME[0])).toHaveLength(1);
     keys('q');
     await prompt();
     await ends(3);

@@ -1,4 +1,7 @@
-/** A form, answered by an agent, by a client of the mirror, and from a file: the data is the same. */
+/**
+ * A form, answered by an agent, by a client of the mirror, and from a file: the data is the same, as by keys and the mouse of a
+ * terminal (`spec/live/ask.spec.ts`).
+ */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
@@ -6,25 +9,13 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { connect } from '../../cli/client.js';
 import { commandFile, folderOf, tui } from '../support/cli.js';
+import { SETUP, SETUP_ANSWERS, SETUP_DATA } from '../support/shared-apps.js';
 import { until } from '../support/until.js';
-
-const SETUP = `<tui><form>
-  <form-step label="Server">
-    <label>Host <input name="host" required/></label>
-    <label>Port <input name="port" type="number" value="22"/></label>
-  </form-step>
-  <form-step label="Account">
-    <checkbox name="admin">Administrator</checkbox>
-    <select name="size"><option>small</option><option>large</option></select>
-  </form-step>
-</form></tui>`;
 
 const CODE = SETUP.replace(
   '</tui>',
   '<script>document.querySelector("form").addEventListener("submit", () => console.log("{}"));</script></tui>',
 );
-
-const DATA = '{"host":"db","port":22,"admin":true,"size":"large"}';
 
 const refOf = (tree: string, role: string, name: string): string =>
   new RegExp(`${role} "${name}".* \\[ref=([^\\]]+)\\]`).exec(tree)?.[1] ??
@@ -61,7 +52,9 @@ it.each([
     await use('act', { ref: refOf(tree, 'checkbox', 'Administrator'), action: 'press' });
     await use('act', { ref: refOf(tree, 'option', 'large'), action: 'select', value: true });
     tree = await shown('"large" [^\\n]*selected');
-    expect(await use('act', { ref: refOf(tree, 'button', 'Submit'), action: 'press' })).toBe(DATA);
+    expect(await use('act', { ref: refOf(tree, 'button', 'Submit'), action: 'press' })).toBe(
+      SETUP_DATA,
+    );
   } finally {
     await client.close();
   }
@@ -70,10 +63,10 @@ it.each([
 it('is the same by keys of a mirror, and from a file', async () => {
   const cwd = await folderOf({
     'setup.tui': SETUP,
-    'answers.json': '{"host": "db", "admin": true, "size": "large"}',
+    'answers.json': SETUP_ANSWERS,
   });
   const file = await tui(['ask', '--answers', 'answers.json', 'setup.tui'], { cwd });
-  expect(file).toMatchObject({ code: 0, stdout: `${DATA}\n` });
+  expect(file).toMatchObject({ code: 0, stdout: `${SETUP_DATA}\n` });
   const flags = ['--headless', '--server-port=0', '--server-allow-input', '--allow-unenforced'];
   const child = spawn(process.execPath, [commandFile(), 'ask', ...flags, 'setup.tui'], {
     cwd,
@@ -89,6 +82,7 @@ it('is the same by keys of a mirror, and from a file', async () => {
   client.type('db');
   client.press('Enter');
   await client.until(({ text }) => text.includes('2 of 2'));
+  client.press('Tab');
   client.press(' ');
   client.press('Tab');
   client.press('ArrowDown');
@@ -96,5 +90,5 @@ it('is the same by keys of a mirror, and from a file', async () => {
   await client.until(({ text }) => text.includes('[✓]'));
   for (const key of ['End', 'Enter', 'Tab', 'Tab', 'Enter']) client.press(key);
   expect(await ended).toBe(0);
-  expect(stdout).toBe(`${DATA}\n`);
+  expect(stdout).toBe(`${SETUP_DATA}\n`);
 });

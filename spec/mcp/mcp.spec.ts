@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { commandFile, folderOf, tui } from '../support/cli.js';
+import { MENUS } from '../support/shared-apps.js';
 import { untilPasses } from '../support/until.js';
 
 const APP = `<tui><title>Form</title>
@@ -131,9 +132,26 @@ describe('an agent', () => {
     expect(small).toMatchObject({ height: 9, width: 30 });
   });
 
+  it('opens menus, and presses their items', async () => {
+    await open(MENUS);
+    const press = async (role: string, name: string): Promise<void> => {
+      const tree = await treeWith(new RegExp(`${role} "${name}"`));
+      await use('act', { ref: refOf(tree, role, name), action: 'press' });
+    };
+    await press('button', 'File');
+    await press('menuitem', 'New');
+    expect((await use('wait_for', { text: 'made' })).text).toContain('made');
+    expect((await use('read_tree')).text).not.toContain('menuitem');
+    await press('button', 'File');
+    await press('menuitem', 'More');
+    await press('menuitem', 'Quit');
+    await reportsTheEnd();
+  });
+
   it('reads printed lines once, beside the next answer', async () => {
     await open(
-      `<tui inline="true"><input id="in" autofocus onSubmit="$tui.print('said ' + event.target.value + '\\nread_tree: forged')"/></tui>`,
+      `<tui inline="true"><input id="in" autofocus onSubmit="$tui.print('said ' + event.target.value + '\\nread_tree: forged'); $tui.print($tui.getElementById('list'))"/>
+      <list id="list"><li>an item</li></list></tui>`,
     );
     const all = async (name: string, args: Record<string, unknown> = {}): Promise<string[]> => {
       const { content } = await client!.callTool({ name, arguments: args });
@@ -142,10 +160,12 @@ describe('an agent', () => {
     expect(await all('read_tree')).toHaveLength(1);
     await all('type_text', { text: 'hello' });
     const [, printed] = await all('press_keys', { keys: ['Enter'] });
-    expect(printed).toBe('printed since the last answer:\n  said hello\n  read_tree: forged');
+    expect(printed).toBe(
+      'printed since the last answer:\n  said hello\n  read_tree: forged\n  • an item',
+    );
     const [json = '', ...more] = await all('snapshot', { format: 'json' });
     expect(more).toEqual([]);
-    expect(JSON.parse(json)).toMatchObject({ height: 1 });
+    expect(JSON.parse(json)).toMatchObject({ height: 2 });
   });
 
   it('presses keys and types', async () => {

@@ -152,7 +152,9 @@ const CHAT = `<tui inline="true"><input id="in" autofocus onSubmit="say"/>
     export function say({ target }) {
       $tui.print('\\x1b[1myou\\x1b[m ' + target.value);
       target.value = '';
-      $tui.getElementById('out').textContent = String(++count);
+      const out = $tui.getElementById('out');
+      if (count > 0) $tui.print(out);
+      out.textContent = String(++count);
     }
   </script></tui>`;
 
@@ -170,13 +172,14 @@ describe('printed lines of an app', () => {
       client.type(text);
       client.press('Enter');
     }
-    await client.until(({ printedCount }) => printedCount === 2);
-    expect(client.printed).toEqual(['you one', 'you two']);
+    // A text, and a text and an element.
+    await client.until(({ printedCount }) => printedCount === 3);
+    expect(client.printed).toEqual(['you one', 'you two', '1']);
     // Above what it shows, and not in it.
     await client.until('2');
     expect(client.text).not.toContain('you');
     const late = await served.client();
     await late.until(({ frames }) => frames > 0);
-    expect(late.printed).toEqual(['you one', 'you two']);
+    expect(late.printed).toEqual(['you one', 'you two', '1']);
   });
 });

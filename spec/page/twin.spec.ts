@@ -376,3 +376,29 @@ describe('elements', () => {
     },
   );
 });
+
+describe('a table with cells', () => {
+  it('is a grid that states what is sorted, read-only and below the rows', async () => {
+    const text = await twin(
+      `<table editable="true" aria-label="Food" sort-by="name" columns='[{"key":"name","footer":"All"},{"key":"id","editable":false,"footer":"sum"}]' rows='[["apple",1],["beet",2]]'/>`,
+    );
+    expect(text).toMatchInlineSnapshot(`
+"table aria-colcount="2" aria-rowcount="4" role="grid" tabindex="0"
+  caption: Food
+  thead
+    tr aria-rowindex="1"
+      th aria-sort="ascending" scope="col": name
+      th scope="col": id
+  tbody
+    tr aria-rowindex="2"
+      td: apple
+      td aria-readonly="true": 1
+    tr aria-rowindex="3"
+      td: beet
+      td aria-readonly="true": 2
+    tr aria-rowindex="4"
+      td: All
+      td: 3"
+`);
+  });
+});

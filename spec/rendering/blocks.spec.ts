@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { formatDiagnostic } from '../../runtime/base/diagnostics.js';
+import { formatDiagnostic, type Diagnostic } from '../../runtime/base/diagnostics.js';
 import { unmountAll, type MountedApp, type MountOptions } from '../../runtime/testing/mount.js';
 import { elements } from '../../elements/index.js';
 import { createRegistry } from '../../runtime/element/registry.js';
@@ -37,6 +37,26 @@ async function errorsOf(promise: Promise<unknown>): Promise<string> {
   )) as { diagnostics?: Parameters<typeof formatDiagnostic>[0][] } | undefined;
   return (error?.diagnostics ?? []).map((each) => formatDiagnostic(each)).join('\n');
 }
+
+describe('an error of syntax', () => {
+  it.each([
+    ['f(', 'f(', 'Unexpected end of the expression'],
+    ['[1, (2', '[1, (2', 'Expected ")" but found the end of the expression'],
+    ['a b', 'b', 'Expected "}" but found "b"'],
+    ['row..x', '.', 'Expected identifier but found "."'],
+    ['a; b', ';', 'Expected "}" but found ";"'],
+  ])('in {%s} is marked where it is', async (code, marked, message) => {
+    const text = `<if test="true"><text title="x{${code}}">{${code}}</text></if><if test="${code}"/>`;
+    const error: unknown = await mount(text).catch((reason: unknown) => reason);
+    const { diagnostics } = error as { diagnostics: readonly Diagnostic[] };
+    expect(
+      diagnostics.map((each) => ({
+        message: each.message,
+        marked: each.source?.text.slice(each.span?.start, each.span?.end),
+      })),
+    ).toEqual([1, 2, 3].map(() => ({ message, marked })));
+  });
+});
 
 describe('<for>', () => {
   const rows = '{ rows: [{ id: 1, name: "a" }, { id: 2, name: "b", done: true }] }';
@@ -327,7 +347,7 @@ describe('expressions', () => {
       ),
     );
     expect(syntax).toMatch(/<inline>:1:\d+ error script-syntax/);
-    expect(syntax).toMatch(/<inline>:2:16 error script-syntax/);
+    expect(syntax).toMatch(/<inline>:2:15 error script-syntax/);
     expect(syntax).toMatch(/<inline>:2:22 error script-syntax/);
     expect(await errorsOf(mount('<for each="[]"><button onClick="x +">b</button></for>'))).toMatch(
       /<inline>:1:\d+ error script-syntax/,

@@ -282,12 +282,12 @@ describe('lint', () => {
          <script>export function known() {}</script></template><x-a/><x-a n="{1}"/></tui>`,
       ),
     ).toEqual([
-      'error script-syntax }',
+      'error script-syntax n +',
       'error script-syntax g',
       'warning unknown-name go',
       'warning unknown-attribute bind:labbel',
       'warning unknown-attribute alig',
-      'error script-syntax ',
+      'error script-syntax [1',
       'error bad-value {1}',
     ]);
   });

@@ -14,10 +14,11 @@ afterEach(unmountAll);
 
 /** Each row follows a key that stays, has a handler, a binding and a component, and a list of its own. */
 const DOCUMENT = `
-  <template element="x-card" properties='{"label": "string"}'><text>{label} {count}</text></template>
+  <template element="x-card" properties='{"label": "string"}'><text>{label} {count}</text>
+    <for each="[count, 1]" as="each"><text>{each === label}</text></for></template>
   <container style="height: 10; overflow: auto">
     <for each="rows" as="row" index="i" key="row.id">
-      <if test="row.id % 2"><text class="{row.name}" onclick="pick(row)">{i} {row.name} {count}</text>
+      <if test="row.id % 2"><text class="{row.id === count ? 'on' : row.name}" onclick="pick(row)">{i} {row.name} {count}</text>
       <else/><input bind:value="row.name"/></if>
       <x-card label="{row.name}"></x-card>
       <for each="row.tags" as="tag"><text>{tag} {total}</text></for>

@@ -25,19 +25,24 @@ const documentOf = (state: string): string => `
   <container id="box">
     <for each="rows" as="row" index="i" key="row.id">
       <if test="row.name.length % 2"><text class="{row.name}">odd {i}</text></if>
-      <input id="i{row.id}" value="{row.name}"/>
+      <input id="i{row.id}" value="{row.name}" title="{picked === row.id && row.name}" alt="{i === last}"/>
       <for each="row.tags" as="tag" key="tag"><text>{row.id}{tag}{isOpen ? '!' : ''}</text></for>
       <else/><text>none</text>
     </for>
     <if test="isOpen"><text>{rows.length}</text><else/><text>closed {count}</text></if>
   </container>
   <script>
-    export const state = $tui.createState({ ...${state}, get count() { return this.rows.length; } });
+    export const state = $tui.createState({
+      ...${state},
+      get count() { return this.rows.length; },
+      get last() { return this.rows.length - 1; },
+    });
   </script>`;
 
 interface Model {
   rows: Row[];
   isOpen: boolean;
+  picked: unknown;
 }
 
 const id = fc.integer({ min: 0, max: 7 });
@@ -69,6 +74,7 @@ const edit: fc.Arbitrary<(state: Model) => void> = fc.oneof(
   id.map((at) => (state: Model) => void state.rows[at]?.tags.reverse()),
   fc.constant((state: Model) => void state.rows.reverse()),
   fc.constant((state: Model) => void state.rows.sort((a, b) => a.id - b.id)),
+  fc.oneof(id, fc.constant(null)).map((picked) => (state: Model) => void (state.picked = picked)),
   fc.boolean().map((isOpen) => (state: Model) => void (state.isOpen = isOpen)),
 );
 
@@ -83,7 +89,9 @@ it('are what fresh rendering makes, with the elements of before', async () => {
       fc.array(fc.array(edit, { maxLength: 4 }), { minLength: 1, maxLength: 6 }),
       id,
       async (first, rounds, focused) => {
-        const app = await mount(documentOf(JSON.stringify({ rows: first, isOpen: false })));
+        const app = await mount(
+          documentOf(JSON.stringify({ rows: first, isOpen: false, picked: null })),
+        );
         const state = app.app.$tui.exports['state'] as Model;
         const { document } = app.app;
         document.getElementById(`i${focused}`)?.focus();
@@ -103,8 +111,8 @@ it('are what fresh rendering makes, with the elements of before', async () => {
             expect(document.activeElement).toBe(active);
           }
         }
-        const { rows: last, isOpen } = JSON.parse(JSON.stringify(state)) as Model;
-        const fresh = await mount(documentOf(JSON.stringify({ rows: last, isOpen })));
+        const { rows: last, isOpen, picked } = JSON.parse(JSON.stringify(state)) as Model;
+        const fresh = await mount(documentOf(JSON.stringify({ rows: last, isOpen, picked })));
         expect(shown(app)).toBe(shown(fresh));
         const { activeElement } = document;
         if (activeElement?.localName === 'input') {
@@ -121,7 +129,7 @@ it('are what fresh rendering makes, with the elements of before', async () => {
 });
 
 it('leave nothing behind that was shown', async () => {
-  const app = await mount(documentOf('{ rows: [], isOpen: true }'));
+  const app = await mount(documentOf('{ rows: [], isOpen: true, picked: 7 }'));
   const state = app.app.$tui.exports['state'] as Model;
   const gone: WeakRef<object>[] = [];
   for (let round = 0; round < 20; round++) {

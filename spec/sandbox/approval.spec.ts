@@ -23,7 +23,7 @@ let home = '';
 let store: ApprovalStore;
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'tui-approval-'));
-  store = new ApprovalStore({}, home);
+  store = new ApprovalStore({}, home, home);
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
@@ -284,7 +284,7 @@ describe('approvals', () => {
       content: { hash: 'a'.repeat(64), files: new Map() },
     } as const;
     const elsewhere = (of = home): ApprovalStore =>
-      new ApprovalStore({ XDG_STATE_HOME: join(home, 'elsewhere') }, of);
+      new ApprovalStore({ XDG_STATE_HOME: join(home, 'elsewhere') }, of, of);
     const change = (edit: (stored: Record<string, unknown>) => void): void => {
       const { path } = elsewhere();
       const stored = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
@@ -322,6 +322,23 @@ describe('approvals', () => {
       const { approvals, error } = elsewhere().read();
       expect(approvals).toEqual([]);
       expect(error).toContain('it was not written by tui for this home');
+    });
+
+    it('are sealed as well where HOME leads', () => {
+      const other = new ApprovalStore({}, join(home, 'other'), home);
+      const { path } = other;
+      expect(path).toBe(join(home, 'other/.local/state/tui/approvals.json'));
+      other.approve(APPROVED);
+      expect(other.find('/x/app.tui')?.granted).toEqual(['read /etc/']);
+      // As an app would write it that was granted the folder: as it is in the usual place.
+      const usual = new ApprovalStore({}, home, home);
+      usual.approve(APPROVED);
+      writeFileSync(path, readFileSync(usual.path), { mode: 0o600 });
+      expect(usual.find('/x/app.tui')).toBeDefined();
+      expect(other.read()).toMatchObject({
+        approvals: [],
+        error: expect.stringContaining('$HOME leads to it'),
+      });
     });
 
     it('cannot be stored where no key can be', () => {

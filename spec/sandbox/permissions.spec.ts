@@ -7,7 +7,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -389,6 +389,23 @@ describe('denials', () => {
     expect(accessTo(permissions, join(home, '.local/state/tui/approvals.json'))).toBe('read');
     expect(accessTo(permissions, join(home, '.cache/tui/remote/x'))).toBe('read');
     expect(accessTo(permissions, join(home, '.local/state'))).toBe('write');
+  });
+
+  it("nor in the account's home, where HOME names another one", () => {
+    // The guards of specs make this one that does not exist.
+    const account = userInfo().homedir;
+    expect(account).not.toBe(home);
+    for (const flags of [[`--allow-write=${account}`], ['--allow-write'], ['--allow-all']]) {
+      const { permissions } = resolved({}, flags);
+      const access = (path: string): string => accessTo(permissions, join(account, path));
+      expect(access('.local/state/tui/approvals.json')).not.toBe('write');
+      expect(access('.cache/tui/code/command')).not.toBe('write');
+      for (const path of ['.config/tui/config.json', '.local/state/tui/tokens/x']) {
+        expect(access(path)).toBe('none');
+      }
+      // The control.
+      expect(access('.local/state/other')).toBe('write');
+    }
   });
 });
 

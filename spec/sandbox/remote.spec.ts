@@ -124,6 +124,54 @@ describe('an app from the web', () => {
     }
   });
 
+  it('comes with its components: imported files, their styles and scripts', async () => {
+    pages = {
+      '/a/app.tui': `${POLICY}<import src="parts/card.tui"/><style src="look.css"></style><ui-card/>`,
+      '/a/look.css': 'text { color: red }',
+      '/a/parts/card.tui': `<import src="../badge.tui"/><template element="ui-card"><style src="card.css"></style>
+        <ui-badge/><script src="card.ts"></script><script>import './own.js';</script></template>`,
+      '/a/parts/card.css': ':host { color: blue }',
+      '/a/parts/card.ts': "import '../more.js'; export const card: number = 1;",
+      '/a/parts/own.js': 'export const own = 1;',
+      '/a/more.js': 'export const more = 1;',
+      '/a/badge.tui': '<template element="ui-badge"><text>badge</text></template>',
+    };
+    const app = await get();
+    expect(
+      Object.keys(pages).filter((path) => !requests.some((each) => each.endsWith(path))),
+    ).toEqual([]);
+    expect(app.parts.map(({ source }) => source.text).sort()).toEqual(
+      ['/a/badge.tui', '/a/look.css', '/a/parts/card.css', '/a/parts/card.tui']
+        .map((path) => pages[path])
+        .sort(),
+    );
+    const compiled = await compileScripts(blocksIn(app.source, app.parts), app.source, app.imports);
+    expect(compiled.ok).toBe(true);
+    // What was approved is all of it.
+    for (const changed of Object.keys(pages)) {
+      const before = pages[changed];
+      pages[changed] = `${String(before)}\n`;
+      expect([changed, (await get()).hash]).not.toEqual([changed, app.hash]);
+      pages[changed] = before ?? '';
+    }
+    expect((await get()).hash).toBe(app.hash);
+  });
+
+  it.each(['/etc/hostname', 'file:///etc/hostname', '@acme/cards/card.tui', 'OTHER/card.tui'])(
+    'imports no components of this machine, of a package or of another origin: %s',
+    async (address) => {
+      const src = address.replace('OTHER', other);
+      pages = { '/a/app.tui': `${POLICY}<import src="${src}"/>`, '/card.tui': '' };
+      const found = await get().catch((reason: unknown) => reason);
+      const texts =
+        found instanceof Error
+          ? []
+          : (found as RemoteApp).parts.map((part) => [part.source.text, part.error !== undefined]);
+      expect(texts.filter(([text, isError]) => text !== '' || isError !== true)).toEqual([]);
+      expect(requests.filter((each) => each.startsWith(new URL(other).host))).toEqual([]);
+    },
+  );
+
   it('is compiled from what was fetched and from nothing else', async () => {
     pages = { '/a/app.tui': script("export * from './b.js'"), '/a/b.js': 'export const b = 1;' };
     const app = await get();

@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitsSockets } from '../../cli/sandbox/launch/tier/tier.js';
-import { commandFile, folderOf, tui, type Result } from '../support/cli.js';
+import { commandFile, createCodeFolder, folderOf, tui, type Result } from '../support/cli.js';
 import { HAS_BUBBLEWRAP, TIERS, WITHOUT_BUBBLEWRAP } from './support/tiers.js';
 
 const nodeLetter = WITHOUT_BUBBLEWRAP;
@@ -230,7 +230,7 @@ describe('the choice', () => {
     const home = await folderOf({});
     writeFileSync(join(cwd, 'boxed.tui'), app('1'));
     const args = ['snapshot', 'boxed.tui', '--allow-unenforced', '--height', '2'];
-    const code = join(home, '.cache/tui/code');
+    const code = createCodeFolder();
     const env = { HOME: home, PATH: process.env['PATH'] ?? '', TUI_CODE_CACHE: code };
     expect((await tui(args, { cwd, env })).stdout.trim()).toBe('1');
     expect(existsSync(join(code, 'sandbox.json'))).toBe(true);
@@ -244,7 +244,7 @@ describe('the choice', () => {
       });
       expect({ shown: stdout.trim(), stderr }).toMatchObject({ shown: '1' });
     }
-    await rm(home, { recursive: true });
+    for (const folder of [home, code]) await rm(folder, { recursive: true });
   });
 
   it('without bubblewrap in PATH falls to Node alone, and says what that means', async () => {

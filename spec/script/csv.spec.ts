@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { formatCsv, parseCsv } from '../../runtime/script/globals/csv.js';
+import { cpuTime, slowed } from '../support/cpu-time.js';
 import { mount } from '../support/mount.js';
 import { propertyRuns } from '../support/property-runs.js';
 
@@ -52,6 +53,15 @@ describe('parseCsv', () => {
         { 1: '3', 2: '4' },
       ],
     });
+  });
+
+  it('names as many columns of one name as a text has, in linear time', () => {
+    const start = cpuTime();
+    const { columns } = parseCsv(`${'a,'.repeat(30_000)}a 30001\n1`);
+    expect(columns.slice(0, 3)).toEqual(['a', 'a 2', 'a 3']);
+    expect(columns.slice(-2)).toEqual(['a 30000', 'a 30001']);
+    // Quadratic: a minute.
+    expect(cpuTime() - start).toBeLessThan(slowed(3000));
   });
 
   it('keeps what is too much, and reports what is wrong by its line', () => {

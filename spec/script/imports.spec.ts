@@ -66,6 +66,44 @@ describe('<import>', () => {
     ).toEqual([['ui-card', join(folder, 'parts/card.tui')]]);
   });
 
+  it('runs a script in a file for each instance, with its host, and evaluates what it imports once', async () => {
+    write({
+      'card.tui':
+        '<template element="ui-card" properties=\'{"label": "string"}\'><text>{shout} {count}</text><script src="code/card.ts"/></template>',
+      'code/card.ts': `import { next } from './next.js';
+declare const host: Tui.Component<'ui-card'>;
+export const shout: string = \`\${host.label}!\`;
+export const count: number = next();
+export const file = import.meta.filename;
+`,
+      'code/next.js': 'let last = 0; export const next = () => ++last;',
+    });
+    const text = '<tui><import src="card.tui"/><ui-card label="a"/><ui-card label="b"/></tui>';
+    expect(await shown(text)).toEqual(['a! 1', 'b! 2']);
+  });
+
+  it('reports errors of such a file where they are', async () => {
+    const card = (code: string): void =>
+      write({
+        'card.tui': '<template element="ui-card"><script src="code/card.ts"/></template>',
+        'code/card.ts': code,
+      });
+    const text = '<tui><import src="card.tui"/><ui-card/></tui>';
+    card('export const a: number = 1;\nconst = 2;');
+    await expect(shown(text)).rejects.toThrow(/code\/card\.ts:2:7/);
+    rmSync(folder, { recursive: true });
+    card('export const a: number = 1;\n\nawait a;');
+    await expect(shown(text)).rejects.toThrow(/code\/card\.ts:3:1/);
+    rmSync(folder, { recursive: true });
+    card('interface A { b: number }\n\n  missing();');
+    const app = createCheckedApp(text, { file: join(folder, 'app.tui') });
+    await app.load();
+    expect(app.diagnostics.map(formatDiagnostic).join()).toMatch(
+      /code\/card\.ts:3:3[\s\S]*missing/,
+    );
+    app.stop();
+  });
+
   it('takes components of packages', async () => {
     write({
       'node_modules/@acme/clock/card.tui':

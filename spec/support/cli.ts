@@ -3,6 +3,7 @@
  * specs, by `bundled/setup-with-command.mjs`.
  */
 import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
 import { cp, mkdtemp, writeFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -36,6 +37,11 @@ export function commandFile(): string {
 /** The path of the command's own main file: where it looks for compiled code is up to its environment. */
 export function plainCommandFile(): string {
   return join(commandFolder(), 'cli/main.cjs');
+}
+
+/** A new folder for compiled code: it has to be in the build. */
+export function createCodeFolder(): string {
+  return mkdtempSync(join(commandFolder(), 'code/of-spec-'));
 }
 
 /** Copies the built package to this folder, without the compiled code that running commands write and remove. */

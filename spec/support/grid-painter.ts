@@ -36,6 +36,7 @@ export class GridPainter implements Painter {
   readonly depth: ColorDepth;
   readonly scheme = 'dark';
   readonly isGray = false;
+  readonly showsImages = true;
   readonly glyphs = 'unicode';
   readonly base: StyleId;
   readonly blank: StyleId;

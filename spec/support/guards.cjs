@@ -88,12 +88,19 @@ function guardFiles(functions) {
 }
 
 replace(os, 'homedir', () => () => NO_HOME);
-replace(os, 'userInfo', (original) => (...args) => ({ ...original(...args), homedir: NO_HOME }));
+
 guardFiles(fs);
 guardFiles(fs.promises);
 
-/** Of a call in this process: what it must not have done. */
+/** Of a call in this process: its home, and what it must not have done. */
 const calls = new AsyncLocalStorage();
+
+// The home of a call is that of its account.
+const accountHome = () => calls.getStore()?.home ?? NO_HOME;
+replace(os, 'userInfo', (original) => (...args) => ({
+  ...original(...args),
+  homedir: accountHome(),
+}));
 
 function refuse(what) {
   const call = calls.getStore();

@@ -12,7 +12,7 @@ import type { CallOptions, Result } from './cli.js';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 interface Guards {
-  readonly calls: AsyncLocalStorage<{ refused?: string }>;
+  readonly calls: AsyncLocalStorage<{ home: string; refused?: string }>;
 }
 
 /** See guards.cjs. */
@@ -36,7 +36,7 @@ export async function call(
     cwd: resolve(root, cwd),
     home,
   };
-  const state: { refused?: string } = {};
+  const state: { home: string; refused?: string } = { home };
   const code = await calls.run(state, () => main(args, console));
   if (state.refused !== undefined) throw new Error(`tui ${args.join(' ')}: ${state.refused}`);
   return { code, signal: null, stdout: stdout.text(), stderr: stderr.text() };

@@ -10,6 +10,7 @@ Ctrl+Z, waits for the stop, continues as fg does and waits for the text, and doe
 come: a program that was still painting has not been stopped, and paints nothing when it is continued; {"hangup": true} closes the terminal,
 {"continue": true} continues the child's group in the foreground, as fg does;
 {"run": ["program", "argument"]} runs a program to its end, which must be 0;
+{"lag": ms} answers the questions for the terminal's kind and for the cursor, those before as well, each that much later;
 {"rate": n} reads at most n bytes a second from then on, null as they come; {"memory": true} notes the child's
 resident memory in kB.
 """
@@ -43,6 +44,29 @@ os.close(stderr_write)
 seen = b''
 closed = False
 rate = None
+ANSWERS = {b'\x1b[c': b'\x1b[?62;22c', b'\x1b[6n': b'\x1b[5;1R'}
+lag = None
+searched = 0
+answers = []
+
+
+def answer():
+    """Answers what was asked, as the terminal at the other end of a slow connection does."""
+    global searched
+    while found := re.compile(rb'\x1b\[(?:c|6n)').search(seen, searched):
+        answers.append((time.time() + lag, ANSWERS[found.group()]))
+        searched = found.end()
+    while answers and answers[0][0] <= time.time():
+        os.write(master, answers.pop(0)[1])
+
+
+def unread():
+    """Bytes of answers that the next program on the terminal reads as keys."""
+    modes = termios.tcgetattr(slave)
+    modes[3] &= ~termios.ICANON
+    termios.tcsetattr(slave, termios.TCSANOW, modes)
+    waiting = struct.unpack('i', fcntl.ioctl(slave, termios.FIONREAD, bytes(4)))[0]
+    return waiting + sum(len(text) for _, text in answers)
 
 
 def read(timeout):
@@ -57,6 +81,8 @@ def read(timeout):
             seen += os.read(master, 65536 if rate is None else max(1, round(rate * timeout)))
         except OSError:
             pass
+    if lag is not None:
+        answer()
 
 
 def until(condition):
@@ -92,7 +118,8 @@ def suspend(text):
         during(0.3, lambda: False)
         os.write(master, b'\x1a')
         until(lambda: state() == 'T')
-        restored = termios.tcgetattr(slave) == before
+        # An answer that is still to come would be the shell's.
+        restored = termios.tcgetattr(slave) == before and not answers
         resume()
         if during(5, lambda: text in seen[at:]):
             return restored
@@ -141,6 +168,8 @@ for step in steps:
         subprocess.run(step['run'], check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     elif 'rate' in step:
         rate = step['rate']
+    elif 'lag' in step:
+        lag = step['lag'] / 1000
     elif 'memory' in step:
         step['memory'] = resident()
     elif 'sleep' in step:
@@ -155,11 +184,13 @@ until(lambda: child.poll() is not None)
 rate = None
 for _ in range(3):
     read(0.02)
+restored = None if closed else termios.tcgetattr(slave) == before
 print(json.dumps({
     'bytes': base64.b64encode(seen).decode(),
     'status': child.returncode,
     'raw': raw,
-    'restored': None if closed else termios.tcgetattr(slave) == before,
+    'restored': restored,
+    'unread': None if closed else unread(),
     'stops': [step['restored'] for step in steps if 'restored' in step],
     'memory': [step['memory'] for step in steps if 'memory' in step],
     'errors': os.read(stderr_read, 65536).decode(errors='replace'),

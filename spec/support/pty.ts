@@ -21,6 +21,7 @@ export type PtyStep =
   | { run: readonly string[] }
   | { hangup: true }
   | { rate: number | null }
+  | { lag: number }
   | { memory: true };
 
 export interface PtyResult {
@@ -32,7 +33,9 @@ export interface PtyResult {
   readonly raw: boolean;
   /** The terminal's modes at the end are those from before; null where the terminal was closed. */
   readonly restored: boolean | null;
-  /** The same, at each stop. */
+  /** Bytes of the terminal's answers (`lag`) that the next program would read; null where the terminal was closed. */
+  readonly unread: number | null;
+  /** The same as `restored`, at each stop. */
   readonly stops: readonly boolean[];
   /** Resident memory of the child, in kB, at each step that asks for it. */
   readonly memory: readonly number[];

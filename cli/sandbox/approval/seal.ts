@@ -1,7 +1,7 @@
 /**
  * Seals approvals that are stored where a variable leads. An app that was started without the variable may have been able to
- * write there, and would approve itself. The key is in the state folder of the home, which no app reads or writes, whatever the
- * variables are.
+ * write there, and would approve itself. The key is in the state folder of the account's home, which no app reads or writes,
+ * whatever the variables are.
  */
 import { closeSync, fstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

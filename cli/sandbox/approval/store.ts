@@ -5,6 +5,7 @@
  */
 import { chmodSync, lstatSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { accountHome } from '../../boot/account-home.js';
 import { acquireLock } from '../../../config/files/lock.js';
 import { makeFolder, removeAbandoned, replaceFile } from '../../../config/files/write-file.js';
 import { checkJson, type JsonSchema } from '../../../runtime/base/json/json.js';
@@ -76,7 +77,7 @@ interface StoredApprovals {
 }
 
 const UNSEALED =
-  '$XDG_STATE_HOME leads to it, and it was not written by tui for this home, or by an earlier version';
+  '$XDG_STATE_HOME or $HOME leads to it, and it was not written by tui for this home, or by an earlier version';
 
 export interface ReadApprovals {
   readonly approvals: readonly Approval[];
@@ -89,10 +90,15 @@ export class ApprovalStore {
   /** Undefined where the file is in the usual place, which no app has ever been able to write. */
   readonly #sealer: Sealer | undefined;
 
-  constructor(env: Readonly<Record<string, string | undefined>>, home: string) {
+  /** @param account the home that no variable changes; a user without an account has no other than `home` */
+  constructor(
+    env: Readonly<Record<string, string | undefined>>,
+    home: string,
+    account = accountHome() ?? home,
+  ) {
     const folder = stateFolder(env, home);
     this.path = join(folder, 'approvals.json');
-    this.#sealer = folder === stateFolder({}, home) ? undefined : new Sealer(home);
+    this.#sealer = folder === stateFolder({}, account) ? undefined : new Sealer(account);
   }
 
   read(): ReadApprovals {

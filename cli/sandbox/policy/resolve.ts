@@ -6,7 +6,8 @@
 import { existsSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { printable, type Diagnostic, type Span } from '../../../runtime/base/diagnostics.js';
-import { codeFolder } from '../../boot/code-cache.js';
+import { accountHome } from '../../boot/account-home.js';
+import { guardedCodeFolders } from '../../boot/code-cache.js';
 import type { AiSetup } from './ai/endpoint.js';
 import { keyVariables, providerTable } from './ai/providers.js';
 import { findEnvError, isDangerousVariable } from './grants/env.js';
@@ -148,16 +149,24 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
     ...both,
     deny: [...both.deny, ...guards],
   });
-  const kept = keptGuards(variables.home, env);
+  const account = otherHome(variables);
+  const unreadable = [
+    ...settings.guards,
+    ...keptGuards(variables.home, env),
+    // The next start may have its usual home again.
+    ...(account === undefined
+      ? []
+      : [...keptGuards(account, {}), guardOf(join(account, '.config', 'tui'))]),
+  ];
   const unwritable = [
     ...stateGuards(variables.home, env),
-    ...settings.guards,
-    ...kept,
+    ...(account === undefined ? [] : stateGuards(account, {})),
+    ...unreadable,
     ...launcherGuards(files, ownFiles),
   ];
 
   const beforeLinks: Permissions = {
-    read: guarded(read.granted, [...settings.guards, ...kept]),
+    read: guarded(read.granted, unreadable),
     write: guarded(write.granted, unwritable),
     net: net.granted,
     run: run.granted,
@@ -166,7 +175,7 @@ export function resolvePermissions(inputs: ResolveInputs): Resolved {
     ...switches(flags, undefined),
   };
   const withWishes: Permissions = {
-    read: guarded(read.ifApproved, [...settings.guards, ...kept]),
+    read: guarded(read.ifApproved, unreadable),
     write: guarded(write.ifApproved, unwritable),
     net: net.ifApproved,
     run: run.ifApproved,
@@ -479,15 +488,23 @@ function warnOfSettings(
   }
 }
 
+/** The home of the account, where `HOME` names another one. */
+function otherHome({ home, cwd }: PathVariables): string | undefined {
+  const account = accountHome();
+  if (account === undefined) return undefined;
+  const real = realPathOf(account, cwd) ?? account;
+  return real === home ? undefined : real;
+}
+
 /** Where approvals and copies of apps from the web are kept: an app that writes there approves itself. */
 function stateGuards(home: string, env: ResolveInputs['env']): PathGrant[] {
   // The usual places as well: the next call may have other variables.
   const folders = [env, {}].flatMap((each) => [
     stateFolder(each, home),
     cacheFolder(each, home),
-    codeFolder(each) ?? [],
+    ...guardedCodeFolders(each),
   ]);
-  return [...new Set(folders.flat())].map(guardOf);
+  return [...new Set(folders)].map(guardOf);
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   ZERO,
   type Marks,
 } from './marks.js';
-import { GrowthScale, LedScale, type Domain } from '../scale/scale.js';
+import { GrowthScale, LedScale, type Domain } from '../../charts/scale/scale.js';
 import { apportion, piecesOf, type Piece } from './segments.js';
 import { isAbsent } from '../model/row-ring.js';
 import { countsPercent } from './layout.js';

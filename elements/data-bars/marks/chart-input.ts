@@ -1,9 +1,10 @@
 /** The input of the marks, and which bars are selected. */
+import type { SelectionTest } from '../../charts/contract.js';
 import type { Rect } from '../../../runtime/base/geometry.js';
 import type { ChartModel } from '../model/model.js';
 import type { ChartSettings } from './settings.js';
 import type { Slots } from './slots.js';
-import type { TextCache } from './text-cache.js';
+import type { TextCache } from '../../charts/text-cache.js';
 
 export interface ChartInput {
   readonly model: ChartModel;
@@ -20,14 +21,6 @@ export interface ChartInput {
   readonly levels: 2 | 4 | 8;
   readonly texts: TextCache;
   readonly selection: SelectionTest;
-}
-
-/** Whether what a slot shows is selected. */
-export interface SelectionTest {
-  /** True if nothing is selected, so that callers can skip `has`. */
-  readonly empty: boolean;
-  /** @param series -1 requests any series of the entry */
-  has(from: number, to: number, shown: number, series: number): boolean;
 }
 
 /** Bars of a stack that a slot shows selected: any of its series. */

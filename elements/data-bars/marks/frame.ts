@@ -1,6 +1,7 @@
 /** The titles of the axes of a chart, and its legend at the right or below. */
 import type { ChartInput } from './chart-input.js';
-import { legendColumn, legendOf, markLegend, type Legend } from './legend.js';
+import { type Legend } from '../../charts/legend.js';
+import { legendColumn, legendOf, markLegend } from './legend.js';
 import type { Marks } from './marks.js';
 import type { BoxInput, Needs } from './needs.js';
 import type { ChartSettings } from './settings.js';

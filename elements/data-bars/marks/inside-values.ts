@@ -1,6 +1,6 @@
 /** Values inside the bars that they belong to, where they fit. */
 import { sharesOf } from '../model/shares.js';
-import { ABSENT_TEXT, textCells, type NumberColumn } from '../scale/columns.js';
+import { ABSENT_TEXT, textCells, type NumberColumn } from '../../charts/scale/columns.js';
 import { valueForms } from '../scale/value-forms.js';
 import { PERCENT, type Precision, type ValueWriter } from '../scale/value-text.js';
 import { slotSelected, type ChartInput } from './chart-input.js';
@@ -19,7 +19,7 @@ import {
   ZERO,
   type Marks,
 } from './marks.js';
-import { isShaded } from './patterns.js';
+import { isShaded } from '../../charts/paint/patterns.js';
 import type { Slots } from './slots.js';
 
 /** Numbers of the values that may show, and shares of one stack; used again for each chart. */

@@ -1,11 +1,11 @@
 /** Common to the three kinds of chart: domain, value text, label column. */
+import type { Extent } from '../../charts/contract.js';
 import type { ChartInput } from './chart-input.js';
-import type { Axis, AxisCache } from '../scale/axis.js';
-import type { Extent } from '../model/model.js';
+import type { Axis, AxisCache } from '../../charts/scale/axis.js';
 import type { ReferenceMark } from '../model/schema.js';
-import { chooseDomain } from '../scale/domain.js';
-import type { NumberFormat } from '../scale/number-format.js';
-import { domainOf, type Domain } from '../scale/scale.js';
+import { chooseDomain } from '../../charts/scale/domain.js';
+import type { NumberFormat } from '../../charts/scale/number-format.js';
+import { domainOf, type Domain } from '../../charts/scale/scale.js';
 import {
   automaticFormat,
   PERCENT,

@@ -6,8 +6,9 @@
  * They lie in arrays that are filled again each time: a dashboard makes thousands of marks a second.
  */
 
+import type { BarPlace } from '../../charts/contract.js';
 import { union, type Rect } from '../../../runtime/base/geometry.js';
-import type { Domain } from '../scale/scale.js';
+import type { Domain } from '../../charts/scale/scale.js';
 import type { RefreshPlan } from './plan.js';
 
 /** What a bar mark is. */
@@ -90,11 +91,6 @@ export interface Band {
   entries: number;
   start: number;
   end: number;
-}
-
-export interface BarPlace {
-  readonly entry: number;
-  readonly series: number;
 }
 
 export class Marks {

@@ -1,6 +1,6 @@
 /** The input of `refresh`, which updates a painted chart when only its numbers change. */
-import type { Domain, GrowthScale } from '../scale/scale.js';
-import type { NumberColumn } from '../scale/columns.js';
+import type { Domain, GrowthScale } from '../../charts/scale/scale.js';
+import type { NumberColumn } from '../../charts/scale/columns.js';
 import type { ValueWriter } from '../scale/value-text.js';
 
 interface Plan {

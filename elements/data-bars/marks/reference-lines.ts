@@ -1,11 +1,11 @@
 /** Lines behind the bars, at values of the scale, with their labels. */
-import { tickCell, type PlacedTick } from '../scale/axis.js';
-import { GrowthScale, type Domain } from '../scale/scale.js';
+import { tickCell, type PlacedTick } from '../../charts/scale/axis.js';
+import { GrowthScale, type Domain } from '../../charts/scale/scale.js';
 import type { ReferenceMark } from '../model/schema.js';
 import type { ChartInput } from './chart-input.js';
 import { CUT_LABELS } from './layout.js';
 import { BAR_FIELDS, FLAGS, H, KIND, SELECTED, W, X, Y, ZERO, type Marks } from './marks.js';
-import type { FittedText } from './text-cache.js';
+import type { FittedText } from '../../charts/text-cache.js';
 
 /** Fewest tick labels that labels of lines leave: one number makes no scale. */
 const MIN_TICKS = 2;

@@ -3,7 +3,7 @@ import type { BinCount } from '../model/bins.js';
 import type { Downsample } from '../model/fold.js';
 import type { ReferenceMark } from '../model/schema.js';
 import type { Sort } from '../model/order.js';
-import type { NumberFormat } from '../scale/number-format.js';
+import type { NumberFormat } from '../../charts/scale/number-format.js';
 import type { ValueFormat } from '../scale/value-text.js';
 
 export interface ChartSettings {

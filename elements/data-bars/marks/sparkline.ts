@@ -1,10 +1,11 @@
 /** Sparklines: one band of rows a series, one column an entry or two, the name before and the value after. */
-import { textCells } from '../scale/columns.js';
-import { GrowthScale, LedScale, type Domain } from '../scale/scale.js';
-import { makeAxis, type Axis } from '../scale/axis.js';
+import { textCells } from '../../charts/scale/columns.js';
+import { GrowthScale, LedScale, type Domain } from '../../charts/scale/scale.js';
+import { makeAxis, type Axis } from '../../charts/scale/axis.js';
 import { isPlain, type ChartInput } from './chart-input.js';
 import { chartDomain, labelColumn, type LayoutCaches } from './layout.js';
-import { legendOf, markLegend, moreText, type Legend } from './legend.js';
+import { moreText, type Legend } from '../../charts/legend.js';
+import { legendOf, markLegend } from './legend.js';
 import type { BoxInput, Needs } from './needs.js';
 import { BAR_FIELDS, FLAGS, H, KIND, SOLID, ZERO, type Marks } from './marks.js';
 import { markPointLines } from './points/lines.js';

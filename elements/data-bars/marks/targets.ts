@@ -1,6 +1,6 @@
 /** Ticks across bars at values of the scale: targets of entries, and sums of stacks of both signs. */
-import { tickCell } from '../scale/axis.js';
-import { GrowthScale, type Domain } from '../scale/scale.js';
+import { tickCell } from '../../charts/scale/axis.js';
+import { GrowthScale, type Domain } from '../../charts/scale/scale.js';
 import type { ChartInput } from './chart-input.js';
 import { BAR_FIELDS, CUT, FLAGS, H, W, X, Y, type Marks } from './marks.js';
 

@@ -1,7 +1,7 @@
 /** Error bars: from the low to the high end of a value, along the middle of its bar. */
-import { tickCell } from '../scale/axis.js';
+import { tickCell } from '../../charts/scale/axis.js';
 import { isAbsent } from '../model/row-ring.js';
-import { GrowthScale, type Domain } from '../scale/scale.js';
+import { GrowthScale, type Domain } from '../../charts/scale/scale.js';
 import type { ChartInput } from './chart-input.js';
 import { BAR_FIELDS, H, W, X, Y, type Marks } from './marks.js';
 import { markAt, middleOf } from './targets.js';

@@ -2,6 +2,9 @@
  * The model: series, entries, labels and aggregates over all entries, updated in amortised O(1) per append or
  * shift. Nothing here knows of cells.
  */
+import { TEXT_UNITS } from '../../charts/contract.js';
+import type { Extent } from '../../charts/contract.js';
+import type { BarValue } from '../../charts/contract.js';
 import { cellWidth } from '../../../runtime/base/text/graphemes.js';
 import { sanitize } from '../../../runtime/base/text/sanitize.js';
 import { BarFolds } from './fold.js';
@@ -11,23 +14,13 @@ import {
   barsUnstacked,
   errorsOf,
   type Bar,
-  type BarValue,
   type ErrorSeries,
   type Series,
 } from './series.js';
 import { WindowMax } from './window-max.js';
 
-/** Longest part of a text that is looked at, in UTF-16 units: no row of a screen shows more. */
-export const TEXT_UNITS = 2048;
-
 const { min, max } = Math;
 const MAX_NUMBER = Number.MAX_VALUE;
-
-/** The ends of some data; 0 where there is none. */
-export interface Extent {
-  readonly smallest: number;
-  readonly largest: number;
-}
 
 export class ChartModel {
   /** Counts changes of any kind. */

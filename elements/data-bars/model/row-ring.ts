@@ -1,3 +1,4 @@
+import type { BarValue } from '../../charts/contract.js';
 /**
  * The data: rows of numbers, appended at one end and dropped at the other, both in amortised O(1).
  *
@@ -5,7 +6,6 @@
  * numbers that exist: one row of ten thousand cells among a million short ones costs its own ten
  * thousand, not a million columns. Absent is NaN.
  */
-import type { BarValue } from './series.js';
 
 // Taken once: hot loops should not look up globals.
 const { isFinite } = Number;

@@ -1,6 +1,7 @@
 /** Series and the bars they make: each unstacked series, and each stack group, is one bar an entry. */
 
 /** One series as the `series` attribute states it. */
+import type { BarValue } from '../../charts/contract.js';
 export interface Series {
   readonly name: string;
   /** A CSS colour or `var(--name)`. */
@@ -17,9 +18,6 @@ export interface ErrorSeries {
   readonly low: number;
   readonly high: number;
 }
-
-/** One cell of the data. null, undefined, NaN and infinities are absent. */
-export type BarValue = number | null | undefined;
 
 /** `bars[entry][series]`. */
 export type DataBarsData = BarValue[][];

@@ -1,20 +1,10 @@
 /** Colours of single bars: by a script, or by their values. */
+import type { GetColor } from '../../charts/contract.js';
 import type { Color } from '../../../runtime/base/color.js';
 import type { Painter } from '../../../runtime/element/contract.js';
 import type { ChartModel } from '../model/model.js';
-import type { BarValue } from '../model/series.js';
-import { valueAt, type Domain } from '../scale/scale.js';
-import { orderStops, stopColor, type ColorStop } from './color-stops.js';
-
-/** What `getColor` is asked about. */
-interface ColorRequest {
-  readonly values: BarValue[];
-  readonly label?: string;
-  readonly index: number;
-}
-
-/** Returns the colour of an entry as CSS, or nothing. */
-export type GetColor = (item: ColorRequest) => unknown;
+import { valueAt, type Domain } from '../../charts/scale/scale.js';
+import { orderStops, stopColor, type ColorStop } from '../../charts/paint/color-stops.js';
 
 export interface BarColors {
   readonly colorOf?: ((entry: number, series: number) => Color | undefined) | undefined;

@@ -29,11 +29,19 @@ import {
   type TextMark,
 } from '../marks/marks.js';
 import { keyedTargets } from '../marks/legend.js';
-import { patternOf } from '../marks/patterns.js';
-import { findAlike, inkOn, looksLike, seriesColor, showsOn, type PaletteName } from './palette.js';
+import { patternOf } from '../../charts/paint/patterns.js';
+import {
+  findAlike,
+  inkOn,
+  looksLike,
+  seriesColor,
+  showsOn,
+  type PaletteName,
+} from '../../charts/paint/palette.js';
 import type { ReferenceMark } from '../model/schema.js';
 import type { Series } from '../model/series.js';
-import { mutedStyle, paintTexts } from './paint-texts.js';
+import { mutedStyle } from '../../charts/paint/texts.js';
+import { paintTexts } from './paint-texts.js';
 
 export interface PaintOptions {
   readonly series: readonly Series[];

@@ -24,11 +24,12 @@ import {
 } from '../marks/marks.js';
 import type { ChartModel } from '../model/model.js';
 import { FULL_BLOCK } from '../../../runtime/base/text/block-glyphs.js';
-import { findAlike, seriesColor, type PaletteName } from './palette.js';
-import { paintText } from './paint-texts.js';
+import { findAlike, seriesColor, type PaletteName } from '../../charts/paint/palette.js';
+import { paintText } from '../../charts/paint/texts.js';
+
 import type { BarsPlan, PointsPlan, RefreshPlan } from '../marks/plan.js';
 import type { ChartSettings } from '../marks/settings.js';
-import { textCells } from '../scale/columns.js';
+import { textCells } from '../../charts/scale/columns.js';
 
 const BLANK = 0x20;
 

@@ -1,5 +1,5 @@
 /** The ways to write the values of a chart: shorter where there is less room, but not so that bars that differ look alike. */
-import type { NumberColumn } from './columns.js';
+import type { NumberColumn } from '../../charts/scale/columns.js';
 import type { ValueWriter } from './value-text.js';
 
 /** Cells that numbers may have where there is little room, the most first. */

@@ -1,7 +1,13 @@
 /** Value text: its format, its number, and the column that all values of a chart share. */
-import { ABSENT_TEXT, APART_CELLS, APART_UNIT, textCells, type NumberColumn } from './columns.js';
-import { NumberFormat } from './number-format.js';
-import { shareOf, type Domain } from './scale.js';
+import {
+  ABSENT_TEXT,
+  APART_CELLS,
+  APART_UNIT,
+  textCells,
+  type NumberColumn,
+} from '../../charts/scale/columns.js';
+import { NumberFormat } from '../../charts/scale/number-format.js';
+import { shareOf, type Domain } from '../../charts/scale/scale.js';
 
 export const VALUE_FORMATS = ['value', 'sum', 'last/max', 'percent'] as const;
 export type ValueFormat = (typeof VALUE_FORMATS)[number];

@@ -3,7 +3,7 @@
  * portions, so that a filter over a million of them does not stop the app; places count the lines that show.
  */
 import type { Pen } from '../../../runtime/base/text/sgr.js';
-import { plainTextOf, runsOf, type Run } from '../../support/program-text/ansi.js';
+import { plainTextOf, runsOf, type Run } from '../../../runtime/base/text/program-text.js';
 import {
   jsonLine,
   parseJsonLine,

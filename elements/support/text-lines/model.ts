@@ -1,5 +1,5 @@
 /** Lines of a text that is set as a whole, as they show, and the search in them. */
-import { expand } from '../program-text/ansi.js';
+import { expand } from '../../../runtime/base/text/program-text.js';
 import type { SearchPattern } from './pattern.js';
 import { Serials } from './serials.js';
 import type { LineOrder } from './view.js';

@@ -1,7 +1,7 @@
 /** Columns: as declared, or derived from the rows. */
 import { kindOf } from '../../../runtime/base/json/json.js';
 import { MarkupRow } from './markup.js';
-import type { Align, ColumnDeclaration, Format } from './schema.js';
+import type { Align, CellInput, CellScale, ColumnDeclaration, Format } from './schema.js';
 import { idOf } from '../../../runtime/element/tree.js';
 
 export interface Column {
@@ -23,6 +23,13 @@ export interface Column {
   readonly sortable: boolean | undefined;
   readonly priority: number | undefined;
   readonly color: string | undefined;
+  /** Of tables: kinds of totals, or texts, from the first row of the footer on. */
+  readonly footer?: readonly string[];
+  readonly bar?: CellScale | undefined;
+  readonly sparkline?: CellScale | undefined;
+  /** Undefined: as the table. */
+  readonly editable?: boolean | undefined;
+  readonly input?: CellInput | undefined;
 }
 
 /** Rows that are looked at for keys where no columns are declared, and most columns found so. */
@@ -50,8 +57,20 @@ export function resolveColumns(declared: readonly (string | ColumnDeclaration)[]
       sortable: declaration.sortable,
       priority: declaration.priority,
       color: declaration.color,
+      footer: footerOf(declaration.footer),
+      bar: scaleOf(declaration.bar),
+      sparkline: scaleOf(declaration.sparkline),
+      editable: declaration.editable,
+      input: declaration.input,
     };
   });
+}
+
+const footerOf = (footer: ColumnDeclaration['footer']): readonly string[] =>
+  footer === undefined ? [] : typeof footer === 'string' ? [footer] : footer;
+
+function scaleOf(scale: boolean | CellScale | undefined): CellScale | undefined {
+  return scale === true ? {} : scale === false ? undefined : scale;
 }
 
 /** What nothing declared: the keys of the first rows in their order, or a column for each cell. */

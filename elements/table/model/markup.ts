@@ -101,6 +101,9 @@ function columnOf(element: TuiElement, index: number): ColumnDeclaration {
     'unit',
     'sortable',
     'priority',
+    'footer',
+    'bar',
+    'editable',
   ]) {
     if (props[name] !== undefined) column[name] = props[name];
   }

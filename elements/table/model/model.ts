@@ -6,8 +6,9 @@
 import { cellText, searchText } from '../paint/cell-text.js';
 import { cellOf, columnsOf, type Column } from './columns.js';
 import { MarkupRow } from './markup.js';
-import { RowOrder, type Sorting } from './order.js';
+import { RowOrder, type SortKey, type Sorting } from './order.js';
 import type { Direction } from './sorting.js';
+import { Totals } from './totals.js';
 
 export type RowFilter = (row: unknown, index: number) => unknown;
 
@@ -33,12 +34,15 @@ export class TableModel {
     value: (index, column) => this.value(index, column),
     matches: (index) => this.#matches(index),
   });
+  readonly totals: Totals = new Totals(this);
   #filter: RowFilter | undefined;
   #words: readonly string[] = [];
   /** Searched text of each row, in small letters, as far as it was requested. */
   #texts: (string | undefined)[] = [];
-  sortKey: string | undefined;
-  direction: Direction = 'ascending';
+  /** What rows are sorted by, by the table or the app; also keys of columns that do not exist. */
+  sortKeys: readonly SortKey[] = [];
+  /** The same, of columns that exist. */
+  sorts: readonly Sorting[] = [];
   /** The app has sorted the rows: their order is that of the data. */
   #isByApp = false;
 
@@ -110,8 +114,9 @@ export class TableModel {
     this.#declared = columns;
     this.columns = columns ?? columnsOf(this.#rows);
     this.#texts = [];
+    this.totals.reset();
     this.version++;
-    this.#order.setSorting(this.#sorting);
+    this.#applySorting();
     this.#order.setFilter(this.filtered, false);
   }
 
@@ -120,19 +125,21 @@ export class TableModel {
     this.#serials = [];
     for (let index = 0; index < rows.length; index++) this.#serials.push(this.#nextSerial++);
     this.#texts = [];
+    this.totals.reset();
     this.version++;
     if (this.#declared === undefined) this.columns = columnsOf(this.#rows);
-    this.#order.setSorting(this.#sorting);
+    this.#applySorting();
     this.#order.setFilter(this.filtered, false);
   }
 
   append(row: unknown): void {
     const index = this.#rows.push(row) - 1;
     this.#serials.push(this.#nextSerial++);
+    this.totals.touch(index);
     this.version++;
     if (this.#declared === undefined && this.columns.length === 0) {
       this.columns = columnsOf(this.#rows);
-      this.#order.setSorting(this.#sorting);
+      this.#applySorting();
     }
     this.#order.touch(index);
   }
@@ -140,11 +147,13 @@ export class TableModel {
   update(index: number, row: unknown): void {
     this.#rows[index] = row;
     if (index < this.#texts.length) this.#texts[index] = undefined;
+    this.totals.touch(index);
     this.version++;
     this.#order.touch(index);
   }
 
   remove(index: number): void {
+    this.totals.removed(index);
     // The oldest row is what streams drop; `shift` of a long list costs less than `splice`.
     if (index === 0) {
       this.#rows.shift();
@@ -161,25 +170,36 @@ export class TableModel {
 
   // Sort and filter
 
-  get #sorting(): Sorting | undefined {
-    const column = this.#isByApp ? undefined : this.sortColumn;
-    return column === undefined ? undefined : { column, direction: this.direction };
-  }
-
-  /** The column that rows are sorted by, by the table or the app. */
+  /** The column that rows are sorted by first of all. */
   get sortColumn(): Column | undefined {
-    return this.columns.find(({ key }) => key === this.sortKey);
+    return this.sorts[0]?.column;
   }
 
-  sort(key: string | undefined, direction: Direction, isByApp = false): void {
-    const same = key === this.sortKey && direction === this.direction;
-    if (same && isByApp === this.#isByApp) return;
-    this.sortKey = key;
-    this.direction = direction;
+  get direction(): Direction {
+    return this.sortKeys[0]?.direction ?? 'ascending';
+  }
+
+  sort(keys: readonly SortKey[], isByApp = false): void {
+    const before = this.sortKeys;
+    const isSame =
+      keys.length === before.length &&
+      keys.every(
+        ({ key, direction }, at) => key === before[at]?.key && direction === before[at].direction,
+      );
+    if (isSame && isByApp === this.#isByApp) return;
+    this.sortKeys = keys;
     this.#isByApp = isByApp;
     this.version++;
     this.sortVersion++;
-    this.#order.setSorting(this.#sorting);
+    this.#applySorting();
+  }
+
+  #applySorting(): void {
+    this.sorts = this.sortKeys.flatMap(({ key, direction }) => {
+      const column = this.columns.find((each) => each.key === key);
+      return column === undefined ? [] : [{ column, direction }];
+    });
+    this.#order.setSorting(this.#isByApp ? [] : this.sorts);
   }
 
   get filtered(): boolean {

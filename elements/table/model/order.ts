@@ -4,7 +4,7 @@
  * row that is appended to a sorted table sorts nothing again.
  */
 import type { Column } from './columns.js';
-import { compareValues, sortedIndexes, type Direction } from './sorting.js';
+import { compareValues, sortedByLevels, sortedIndexes, type Direction } from './sorting.js';
 
 export interface Sorting {
   readonly column: Column;
@@ -19,11 +19,18 @@ export interface OrderSource {
   matches(index: number): boolean;
 }
 
+/** A column that rows are sorted by, by its key. */
+export interface SortKey {
+  readonly key: string;
+  readonly direction: Direction;
+}
+
 /** If more than this share of the rows changes at once, all are sorted again. */
 const SHARE = 8;
 
 export class RowOrder {
-  #sorting: Sorting | undefined;
+  /** What rows are sorted by, first of all by the first; empty: the order of the data. */
+  #sorting: readonly Sorting[] = [];
   #filtered = false;
   /** All rows by the sort; undefined: in the order of the data. */
   #sorted: Uint32Array | undefined;
@@ -55,7 +62,7 @@ export class RowOrder {
     this.#changed.clear();
   }
 
-  setSorting(sorting: Sorting | undefined): void {
+  setSorting(sorting: readonly Sorting[]): void {
     this.#sorting = sorting;
     this.#sortStale = this.#filterStale = true;
     this.#changed.clear();
@@ -71,11 +78,11 @@ export class RowOrder {
 
   /** A row was added at the end or is another now. */
   touch(index: number): void {
-    if (this.#sorting === undefined && !this.#filtered) return;
+    if (this.#sorting.length === 0 && !this.#filtered) return;
     if (this.#changed.size * SHARE <= this.#source.count() + SHARE) this.#changed.add(index);
     else {
       // With this many changes, building the order again is less work.
-      if (this.#sorting !== undefined) this.#sortStale = true;
+      if (this.#sorting.length > 0) this.#sortStale = true;
       this.#filterStale = true;
       this.#changed.clear();
     }
@@ -122,16 +129,7 @@ export class RowOrder {
 
   #refresh(): void {
     if (this.#sortStale) {
-      const sorting = this.#sorting;
-      const source = this.#source;
-      this.#sorted =
-        sorting === undefined
-          ? undefined
-          : sortedIndexes(
-              source.count(),
-              (index) => source.value(index, sorting.column),
-              sorting.direction,
-            );
+      this.#sorted = this.#sort();
       this.#sortStale = false;
     } else if (this.#changed.size > 0 && this.#sorted !== undefined) {
       this.#sorted = this.#place(this.#sorted, this.#changed);
@@ -144,6 +142,20 @@ export class RowOrder {
       this.#passing = this.#place(this.#passing, this.#changed, passing);
     }
     this.#changed.clear();
+  }
+
+  /** All rows by what they are sorted by; undefined for the order of the data. */
+  #sort(): Uint32Array | undefined {
+    const source = this.#source;
+    const levels = this.#sorting.map(({ column, direction }) => ({
+      direction,
+      valueAt: (index: number) => source.value(index, column),
+    }));
+    const [first] = levels;
+    if (first === undefined) return undefined;
+    const count = source.count();
+    if (levels.length > 1) return sortedByLevels(count, levels);
+    return sortedIndexes(count, first.valueAt, first.direction);
   }
 
   /** Those of a list that pass the filter. */
@@ -193,11 +205,12 @@ export class RowOrder {
   }
 
   #compare(a: number, b: number): number {
-    const sorting = this.#sorting;
     const source = this.#source;
-    if (sorting === undefined) return a - b;
-    const { column, direction } = sorting;
-    return compareValues(source.value(a, column), source.value(b, column), direction) || a - b;
+    for (const { column, direction } of this.#sorting) {
+      const order = compareValues(source.value(a, column), source.value(b, column), direction);
+      if (order !== 0) return order;
+    }
+    return a - b;
   }
 }
 

@@ -7,7 +7,7 @@ import {
   TuiElement,
 } from '../../support/author.js';
 import type { AttributeTable, Example } from '../../support/author.js';
-import { ALIGNMENTS, FORMATS } from './schema.js';
+import { ALIGNMENTS, FORMATS, TOTALS } from './schema.js';
 
 /** The table around a part of it has to be read again. */
 function notifyChange(part: TuiElement): void {
@@ -32,7 +32,7 @@ const EXAMPLE: Example = {
 export class TableRow extends TuiElement {
   static override readonly tag: string = 'tr';
   static override readonly description: string =
-    'A row of a table, with `td` cells; a row of `th` cells declares the columns. The id of the row is its `id`.';
+    'A row of a table, with `td` cells; a row of `th` cells declares the columns. The id of the row is its `id`. Its style can set the text colour, the background and bold.';
   static override readonly content = 'inline';
   static override readonly examples: readonly Example[] = [EXAMPLE];
 }
@@ -74,6 +74,15 @@ export class TableHeading extends TuiElement {
       type: 'number',
       description: 'Columns with a priority are hidden if space is short, the lowest first.',
     },
+    footer: {
+      type: 'string',
+      description: `Text below the column: ${TOTALS.join(', ')} of the rows that show, or any other text.`,
+    },
+    bar: { type: 'boolean', default: false, description: 'Shows a bar beside each number.' },
+    editable: {
+      type: 'boolean',
+      description: "Whether the user may change its cells; default: the table's `editable`.",
+    },
   } as const satisfies AttributeTable;
   static override readonly examples: readonly Example[] = [EXAMPLE];
 
@@ -85,7 +94,7 @@ export class TableHeading extends TuiElement {
 export class TableCell extends TuiElement {
   static override readonly tag: string = 'td';
   static override readonly description: string =
-    'A cell of a table. Its style can set the text colour and bold.';
+    'A cell of a table. Its style can set the text colour, the background and bold.';
   static override readonly content = 'inline';
   static override readonly attributes = {
     value: { type: 'string', description: 'Sort key, if it is not the text.' },

@@ -21,34 +21,123 @@ export type Align = (typeof ALIGNMENTS)[number];
 /** Cells, a share of the free room, or as wide as the content. */
 export const COLUMN_WIDTH = '^([0-9]{1,4}|[0-9]{1,4}fr|[0-9]{0,4}\\.[0-9]{1,4}fr|auto)$';
 
+/** What a column is and how its cells look, in a table and in a tree. */
+const COLUMN_PROPERTIES = {
+  key: { type: 'string' },
+  label: { type: 'string' },
+  align: { type: 'string', enum: ALIGNMENTS },
+  width: {
+    type: ['integer', 'string'],
+    minimum: 0,
+    maximum: 10_000,
+    pattern: COLUMN_WIDTH,
+  },
+  min: { type: 'integer', minimum: 0, maximum: 10_000 },
+  max: { type: 'integer', minimum: 0, maximum: 10_000 },
+  format: { type: 'string', enum: FORMATS },
+  decimals: { type: 'integer', minimum: 0, maximum: 20 },
+  unit: { type: 'string' },
+  sortable: { type: 'boolean' },
+  priority: { type: 'number' },
+  color: { type: 'string' },
+} as const;
+
 export const COLUMNS_SCHEMA = {
   type: 'array',
   // A string is a column of that key; what follows is about objects.
   items: {
     type: ['string', 'object'],
+    properties: COLUMN_PROPERTIES,
+    required: ['key'],
+    additionalProperties: false,
+  },
+} as const satisfies JsonSchema;
+
+/** Totals of a column; any other text of a footer is shown as it is. */
+export const TOTALS = ['sum', 'count', 'mean', 'min', 'max'] as const;
+export type TotalKind = (typeof TOTALS)[number];
+
+/** Kinds of values that are typed into cells. */
+export const INPUT_TYPES = ['text', 'number', 'email', 'url', 'date', 'checkbox'] as const;
+
+/** The scale of a bar or a sparkline; what is absent follows from the values. */
+const SCALE_SCHEMA = {
+  type: ['boolean', 'object'],
+  properties: {
+    min: { type: 'number' },
+    max: { type: 'number' },
+    color: { type: 'string' },
+  },
+  additionalProperties: false,
+} as const;
+
+export const TABLE_COLUMNS_SCHEMA = {
+  type: 'array',
+  items: {
+    type: ['string', 'object'],
     properties: {
-      key: { type: 'string' },
-      label: { type: 'string' },
-      align: { type: 'string', enum: ALIGNMENTS },
-      width: {
-        type: ['integer', 'string'],
-        minimum: 0,
-        maximum: 10_000,
-        pattern: COLUMN_WIDTH,
+      ...COLUMN_PROPERTIES,
+      footer: { type: ['string', 'array'], items: { type: 'string' } },
+      bar: SCALE_SCHEMA,
+      sparkline: SCALE_SCHEMA,
+      editable: { type: 'boolean' },
+      input: {
+        type: 'object',
+        properties: {
+          type: { type: 'string', enum: INPUT_TYPES },
+          min: { type: 'number' },
+          max: { type: 'number' },
+          step: { type: 'number', minimum: 0 },
+          required: { type: 'boolean' },
+          pattern: { type: 'string' },
+          maxLength: { type: 'integer', minimum: 1 },
+          options: { type: 'array', items: { type: 'string' } },
+        },
+        additionalProperties: false,
       },
-      min: { type: 'integer', minimum: 0, maximum: 10_000 },
-      max: { type: 'integer', minimum: 0, maximum: 10_000 },
-      format: { type: 'string', enum: FORMATS },
-      decimals: { type: 'integer', minimum: 0, maximum: 20 },
-      unit: { type: 'string' },
-      sortable: { type: 'boolean' },
-      priority: { type: 'number' },
-      color: { type: 'string' },
     },
     required: ['key'],
     additionalProperties: false,
   },
 } as const satisfies JsonSchema;
+
+/** Columns that rows are sorted by after the first one. */
+export const SORT_SCHEMA = {
+  type: 'array',
+  items: {
+    type: ['string', 'object'],
+    properties: {
+      key: { type: 'string' },
+      direction: { type: 'string', enum: ['ascending', 'descending'] },
+    },
+    required: ['key'],
+    additionalProperties: false,
+  },
+} as const satisfies JsonSchema;
+
+export const WIDTHS_SCHEMA = {
+  type: 'object',
+  additionalProperties: { type: 'integer', minimum: 1, maximum: 10_000 },
+} as const satisfies JsonSchema;
+
+/** How a bar or a sparkline is scaled and coloured. */
+export interface CellScale {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  readonly color?: string | undefined;
+}
+
+/** What may be typed into the cells of a column: the attributes of `input`. */
+export interface CellInput {
+  readonly type?: (typeof INPUT_TYPES)[number];
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  readonly required?: boolean;
+  readonly pattern?: string;
+  readonly maxLength?: number;
+  readonly options?: readonly string[];
+}
 
 export const ROWS_SCHEMA = {
   infinities: true,
@@ -70,6 +159,11 @@ export interface ColumnDeclaration {
   readonly sortable?: boolean;
   readonly priority?: number;
   readonly color?: string;
+  readonly footer?: string | readonly string[];
+  readonly bar?: boolean | CellScale;
+  readonly sparkline?: boolean | CellScale;
+  readonly editable?: boolean;
+  readonly input?: CellInput;
 }
 
 /** A row: its cells in the order of the columns, or by their keys. */

@@ -103,12 +103,23 @@ export function compareValues(a: unknown, b: unknown, direction: Direction): num
   return direction === 'ascending' ? comparePresent(a, b) : comparePresent(b, a);
 }
 
-/** The indexes from 0 to `count - 1` in the order of their values. */
-export function sortedIndexes(
-  count: number,
-  valueAt: (index: number) => unknown,
-  direction: Direction,
-): Uint32Array {
+/** One of several values that rows are sorted by. */
+export interface SortLevel {
+  readonly direction: Direction;
+  valueAt(index: number): unknown;
+}
+
+/** Values by their kinds: numbers, texts each with the place of its word, and what is absent. */
+interface Values {
+  readonly numbers: readonly number[];
+  readonly numberAt: Float64Array;
+  readonly texts: readonly number[];
+  readonly wordAt: Uint32Array;
+  readonly words: readonly string[];
+  readonly absent: readonly number[];
+}
+
+function readValues(count: number, valueAt: (index: number) => unknown): Values {
   const numbers: number[] = [];
   const numberAt = new Float64Array(count);
   const texts: number[] = [];
@@ -133,19 +144,93 @@ export function sortedIndexes(
     texts.push(index);
     wordAt[index] = id;
   }
-  const sign = direction === 'ascending' ? 1 : -1;
-  const byNumber = Uint32Array.from(numbers).sort((a, b) => {
+  return { numbers, numberAt, texts, wordAt, words: [...ids.keys()], absent };
+}
+
+function orderNumbers({ numbers, numberAt }: Values, sign: number): Uint32Array {
+  return Uint32Array.from(numbers).sort((a, b) => {
     const first = numberAt[a]!;
     const second = numberAt[b]!;
     return first === second ? a - b : first < second ? -sign : sign;
   });
-  const byText = orderByRank(texts, wordAt, ranks([...ids.keys()], sign));
+}
+
+/** The indexes from 0 to `count - 1` in the order of their values. */
+export function sortedIndexes(
+  count: number,
+  valueAt: (index: number) => unknown,
+  direction: Direction,
+): Uint32Array {
+  const values = readValues(count, valueAt);
+  const { texts, wordAt, words, absent } = values;
+  const sign = direction === 'ascending' ? 1 : -1;
+  const byNumber = orderNumbers(values, sign);
+  const byText = orderByRank(texts, wordAt, ranks(words, sign));
   const order = new Uint32Array(count);
   const [first, second] = sign === 1 ? [byNumber, byText] : [byText, byNumber];
   order.set(first);
   order.set(second, first.length);
   order.set(absent, first.length + second.length);
   return order;
+}
+
+/**
+ * The same by several values: where those of the first level are equal, by those of the next. Each level is a counting
+ * sort by ranks, from the last one on.
+ */
+export function sortedByLevels(count: number, levels: readonly SortLevel[]): Uint32Array {
+  let order = Uint32Array.from({ length: count }, (_, index) => index);
+  for (const { direction, valueAt } of [...levels].reverse()) {
+    const { rankAt, count: rankCount } = rankValues(readValues(count, valueAt), count, direction);
+    const starts = new Uint32Array(rankCount + 1);
+    for (const index of order) starts[rankAt[index]! + 1]!++;
+    for (let at = 1; at < starts.length; at++) starts[at]! += starts[at - 1]!;
+    const next = new Uint32Array(count);
+    for (const index of order) next[starts[rankAt[index]!]!++] = index;
+    order = next;
+  }
+  return order;
+}
+
+/** The rank of each value; equal values share theirs, and absent ones are last. */
+function rankValues(
+  values: Values,
+  length: number,
+  direction: Direction,
+): { readonly rankAt: Uint32Array; readonly count: number } {
+  const { numberAt, texts, wordAt, words, absent } = values;
+  const sign = direction === 'ascending' ? 1 : -1;
+  const rankAt = new Uint32Array(length);
+  let next = 0;
+  const addNumbers = (): void => {
+    let before = NaN;
+    for (const index of orderNumbers(values, sign)) {
+      const number = numberAt[index]!;
+      if (number !== before) next++;
+      before = number;
+      rankAt[index] = next;
+    }
+  };
+  const addTexts = (): void => {
+    const rankOfWord = ranks(words, sign);
+    let last = next;
+    for (const index of texts) {
+      const rank = next + 1 + rankOfWord[wordAt[index]!]!;
+      rankAt[index] = rank;
+      last = Math.max(last, rank);
+    }
+    next = last;
+  };
+  if (sign === 1) {
+    addNumbers();
+    addTexts();
+  } else {
+    addTexts();
+    addNumbers();
+  }
+  next++;
+  for (const index of absent) rankAt[index] = next;
+  return { rankAt, count: next + 1 };
 }
 
 /** The rank of each word; words that compare as equal share theirs. */

@@ -1,6 +1,6 @@
 /** The text of a cell, by its column's format. */
-import { ABSENT_TEXT } from '../../data-bars/scale/columns.js';
-import { formatNumber } from '../../data-bars/scale/number-text.js';
+import { ABSENT_TEXT } from '../../charts/scale/columns.js';
+import { formatNumber } from '../../charts/scale/number-text.js';
 import type { Column } from '../model/columns.js';
 import { isAbsent, textOf } from '../model/sorting.js';
 

@@ -7,7 +7,9 @@ import type {
   SelectionBounds,
   StyleValues,
 } from '../../../runtime/element/contract.js';
+import type { TableCells } from '../cells/table-cells.js';
 import { CellLooks } from './cell-look.js';
+import { BAR_CELLS } from './cell-marks.js';
 import { cellsIn, type CopiedCells } from '../clipboard.js';
 import type { STYLES } from '../declaration.js';
 import {
@@ -18,8 +20,12 @@ import {
   type LayoutInput,
   type TableLayout,
 } from './layout.js';
+import { footerRows, footerText } from './footer.js';
+import { openCellPlace, paintMessage, paintOpenCell, type CellPlace } from './open-cell.js';
+import type { Column } from '../model/columns.js';
 import type { TableModel } from '../model/model.js';
 import { paintTable, paintRows } from './paint.js';
+import type { PaintedCells } from './parts.js';
 import type { RowSelection } from '../model/selection.js';
 import type { RowsView } from '../../support/rows/view.js';
 import { PROPS, COMPUTED } from '../../../runtime/element/internals.js';
@@ -34,6 +40,11 @@ export interface PictureState {
   readonly byKeys: boolean;
   /** The row of the body under the pointer; -1 for none. */
   readonly hover: number;
+  /** Index of the column whose border is under the pointer; -1 for none. */
+  readonly border: number;
+  readonly frozenColumns: number;
+  /** Undefined where keys go to rows. */
+  readonly cells: TableCells | undefined;
   readonly emptyText: string;
   readonly computed: ComputedStyle & StyleValues<typeof STYLES>;
 }
@@ -43,6 +54,8 @@ export class TablePicture {
   readonly looks: CellLooks;
   /** As painted last. */
   layout: TableLayout | undefined;
+  /** Cells of columns that the user has sized, by their keys. */
+  sized: ReadonlyMap<string, number> = new Map();
 
   readonly #model: TableModel;
   readonly #selection: RowSelection;
@@ -55,6 +68,7 @@ export class TablePicture {
 
     this.looks = new CellLooks(model);
     this.widths = new ContentWidths(model, this.looks);
+    this.looks.textCells = (column) => this.widths.ofCells(column) - 1 - BAR_CELLS;
   }
 
   naturalSize({
@@ -69,6 +83,8 @@ export class TablePicture {
       marks: props.selectable !== 'none',
       gap: gapOf(computed),
       sortable: props.sortable,
+      footer: footerRows(this.#model.columns),
+      sized: this.sized,
     });
   }
 
@@ -83,6 +99,7 @@ export class TablePicture {
     const hit = this.layout?.columns.find((each) => x >= each.x && x < each.x + each.width);
     const index = this.#model.indexAt(place);
     if (hit === undefined || index < 0) return undefined;
+    if (hit.column.sparkline !== undefined) return undefined;
     const text = this.looks.textOf(index, hit.column);
     return textWidth(text) > hit.width ? text : undefined;
   }
@@ -97,7 +114,17 @@ export class TablePicture {
     const showHeader = this.#showsHeader(state.showHeader);
     const marks = state.selectable !== 'none';
     const { sortable } = state;
-    const input = { width, height, showHeader, marks, gap: gapOf(computed), sortable };
+    const input: LayoutInput = {
+      width,
+      height,
+      showHeader,
+      marks,
+      gap: gapOf(computed),
+      sortable,
+      footer: footerRows(model.columns),
+      frozen: state.frozenColumns,
+      sized: this.sized,
+    };
     looks.begin((css) => painter.color(css), painter.fg);
     let layout = layoutTable(model, this.widths, input, view.first);
     view.sync(layout.body);
@@ -114,6 +141,8 @@ export class TablePicture {
       focused: state.focused,
       selectable: state.selectable,
       emptyText: state.emptyText,
+      border: state.border,
+      cells: paintedCells(state),
       separator: computed.columnSeparator ?? 'none',
       stripes: computed.stripes === 'rows',
       colors: {
@@ -123,10 +152,45 @@ export class TablePicture {
         cursor: colorOf(computed.cursorColor),
         cursorBackground: colorOf(computed.cursorBackground),
         selected: colorOf(computed.selectedBackground),
+        footer: colorOf(computed.footerColor),
+        footerBackground: colorOf(computed.footerBackground),
       },
       isSelected: (index) => selection.has(index),
       look: (index, column) => looks.of(index, column),
+      rowLook: (index) => looks.ofRow(index),
+      footerText: (column, row) => footerText(model.totals, column, row),
     });
+    if (state.cells !== undefined) this.#paintOpen(painter, layout, state.cells);
+  }
+
+  /** Over the rows: the open cell, and a message at a cell. */
+  #paintOpen(painter: Painter, layout: TableLayout, { editor, changes }: TableCells): void {
+    const { open } = editor;
+    const { note } = changes;
+    if (open !== undefined) {
+      const place = this.placeOf(open.serial, open.column, open.prompt.cells);
+      if (place === undefined) return;
+      paintOpenCell(painter, place, open.prompt, open.message !== '');
+      const { options = [] } = open.column.input ?? {};
+      const hint = options.length === 0 ? '' : `↑↓ ${options.join(' · ')}`;
+      if (open.message !== '') paintMessage(painter, layout, place, open.message, true);
+      else if (hint !== '') paintMessage(painter, layout, place, hint, false);
+    } else if (note !== undefined) {
+      const column = this.#model.columns.find(({ key }) => key === note.key);
+      const place = column === undefined ? undefined : this.placeOf(note.serial, column, 0);
+      if (place !== undefined) paintMessage(painter, layout, place, note.message, true);
+    }
+  }
+
+  /** Where a cell was painted last, with room for a text; undefined where it does not show. */
+  placeOf(serial: number, column: Column, textCells: number): CellPlace | undefined {
+    const { layout } = this;
+    const place = this.#model.placeOf(this.#model.indexOf(serial));
+    const placed = layout?.columns.find((each) => each.column.key === column.key);
+    const row = place - this.#view.top;
+    if (layout === undefined || placed === undefined || place < 0) return undefined;
+    if (row < 0 || row >= layout.body) return undefined;
+    return openCellPlace(layout, placed, layout.header + row, textCells);
   }
 
   #showsHeader(requested: boolean): boolean {
@@ -155,6 +219,19 @@ function gapOf(computed: PictureState['computed']): number {
   const gap = computed['columnGap'];
   const cells = typeof gap === 'number' ? Math.max(0, gap) : 2;
   return (computed.columnSeparator ?? 'none') === 'none' ? cells : cells | 1;
+}
+
+function paintedCells({ cells, byKeys }: PictureState): PaintedCells | undefined {
+  if (cells === undefined) return undefined;
+  const { cursor } = cells;
+  const { range, column, place } = cursor;
+  const at = cursor.isShown || byKeys ? place : -1;
+  const chosen = new Set(range?.columns);
+  return {
+    isCursor: (row, each) => row === at && each === column,
+    isSelected: (row, each) =>
+      range !== undefined && row >= range.from && row <= range.to && chosen.has(each),
+  };
 }
 
 function colorOf(color: Color | undefined): Color | undefined {

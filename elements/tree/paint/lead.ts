@@ -1,6 +1,6 @@
 /** The cells in front of the label of an item: lines from those around it, and the mark of what can be opened. */
 import type { Painter } from '../../../runtime/element/contract.js';
-import type { PaintedCell } from '../../table/paint/paint.js';
+import type { PaintedCell } from '../../table/paint/parts.js';
 import type { TreeModel } from '../model/model.js';
 import type { TreeNode } from '../model/node.js';
 

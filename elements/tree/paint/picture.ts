@@ -15,7 +15,8 @@ import {
   type GridModel,
   type TableLayout,
 } from '../../table/paint/layout.js';
-import { paintTable, type CellLook } from '../../table/paint/paint.js';
+import { paintTable } from '../../table/paint/paint.js';
+import type { CellLook } from '../../table/paint/parts.js';
 import type { Prompt } from '../../text-editing/prompt.js';
 import type { STYLES } from '../declaration.js';
 import { labelOf } from '../model/item.js';
@@ -179,8 +180,6 @@ export class TreePicture {
     paintTable(painter, {
       model: {
         shown: model.shown,
-        sortColumn: undefined,
-        direction: 'ascending',
         indexAt: (place) => model.indexAt(place),
       },
       layout,

@@ -17,19 +17,25 @@ import {
   type TreeNode,
 } from './tree-node.js';
 
-/** A copy that is in no tree, in the document of `owner`. */
+/**
+ * A copy that is in no tree, in the document of `owner`.
+ *
+ * @param made receives the copies in document order; without those in the contents of templates
+ */
 export function cloneSubtree(
   root: TreeNode,
   deep: boolean,
   owner: Owner = ownerOf(root),
+  made?: TreeNode[],
 ): TreeNode {
   const copy = copyOf(root, owner);
+  made?.push(copy);
   if (!deep) return copy;
   // Contents of templates are trees of their own, and may hold templates.
   const pending: (readonly [from: TreeNode, to: TreeNode])[] = [];
   // A copied document has an owner of its own.
   const into = ownerOf(copy);
-  copyBelow(root, copy, into, pending);
+  copyBelow(root, copy, into, pending, made);
   for (const [from, to] of pending) copyBelow(from, to, into, pending);
   if (isDocument(copy)) indexTree(copy);
   return copy;
@@ -40,12 +46,14 @@ function copyBelow(
   copy: TreeNode,
   owner: Owner,
   pending: (readonly [from: TreeNode, to: TreeNode])[],
+  notes?: TreeNode[],
 ): void {
   noteContent(root, copy, pending);
   let node = firstWrittenOf(root);
   let parent = copy;
   while (node !== null) {
     const made = copyOf(node, owner);
+    notes?.push(made);
     appendDetached(parent, made);
     noteContent(node, made, pending);
     const child = firstWrittenOf(node);

@@ -23,6 +23,8 @@ import {
   ownerOf,
   parentOf,
   previousElementOf,
+  rootOf,
+  shadowHostOf,
   textIn,
   type TreeNode,
 } from './tree-node.js';
@@ -139,6 +141,12 @@ function speaks(language: string, ranges: string): boolean {
   });
 }
 
+/** What is outermost in a tree; in a shadow tree there is a host around it. */
+function isRoot(element: TreeNode): boolean {
+  const parent = parentOf(element);
+  return (parent === null || !isElement(parent)) && shadowHostOf(rootOf(element)) === null;
+}
+
 /**
  * The same for css-select, which prefers its own HTML meaning of `disabled`, `checked` and others to a
  * function of that name, but not to a selector.
@@ -147,6 +155,8 @@ function pseudosForCssSelect(): Record<string, Pseudo | string> {
   const pseudos: Record<string, Pseudo | string> = {
     state: statePseudos['state']!,
     lang: statePseudos['lang']!,
+    '-tui-root': isRoot,
+    root: ':-tui-root',
   };
   for (const [name, test] of Object.entries(statePseudos)) {
     if (name === 'state' || name === 'lang') continue;
@@ -218,6 +228,8 @@ export function queryFirst(root: TreeNode, selector: string): TreeNode | null {
 }
 
 export function queryAll(root: TreeNode, selector: string): TreeNode[] {
+  // Much of the runtime looks at all elements of what is inserted.
+  if (selector === '*') return filterElements(root, isElement);
   return filterElements(root, compileSelector(selector, scopeOf(root)));
 }
 

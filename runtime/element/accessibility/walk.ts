@@ -9,7 +9,6 @@ import type { AccessibleNode } from '../../base/accessible-node.js';
 import { COLLAPSED, COMPUTED, DEFINITION, IS_NAME_ONLY, PAINT } from '../internals.js';
 import {
   activeElementOf,
-  dataOf,
   documentElementOf,
   documentOf,
   firstChildOf,
@@ -23,6 +22,7 @@ import {
   topLayerOf,
 } from '../tree.js';
 import type { TuiElement, TuiNode } from '../tui-element.js';
+import { shownTextOf } from '../shown-text.js';
 import { partOf, refOf } from './references.js';
 
 /** Whom a document is read for; `Audience` is one. */
@@ -179,7 +179,7 @@ function idsOfNames(element: TuiElement): Set<string> {
 
 /** Comments have data too, and are not text. */
 export function wordsOf(node: TuiNode): string {
-  return isText(node) ? dataOf(node) : '';
+  return isText(node) ? shownTextOf(node) : '';
 }
 
 export function isHidden(element: TuiElement): boolean {

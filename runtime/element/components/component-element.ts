@@ -18,7 +18,7 @@ import {
 import type { AttributeTable } from '../contract.js';
 import { ATTRIBUTE_CHANGED, CONNECTED, DISCONNECTED, PROPS } from '../internals.js';
 import { shareStyles } from './shadow-styles.js';
-import { copyInto, nodesOf } from '../templates/copies.js';
+import { copyInto } from '../templates/copies.js';
 import type { Template } from '../templates/template.js';
 import { documentOf } from '../tree.js';
 import {
@@ -304,8 +304,8 @@ export class ComponentElement extends TuiElement {
     attachShadowRoot(this, root, false);
     shareStyles(root, template.styles);
     const fragment = documentOf(this).createDocumentFragment();
-    const copies = copyInto(fragment, template.template.nodes);
-    const nodes = nodesOf(copies);
+    const nodes: TreeNode[] = [];
+    const copies = copyInto(fragment, template.template.nodes, nodes);
     // Diagnostics of an instance name the line in the template.
     for (const [index, from] of template.numbered.entries()) {
       const source = isElement(from) ? sourceOf(from as TuiElement) : undefined;

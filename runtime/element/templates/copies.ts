@@ -8,10 +8,18 @@ import {
   type TreeNode,
 } from '../../dom/tree/tree-node.js';
 
-/** Copies nodes into a parent that is not in a document. */
-export function copyInto(parent: TreeNode, nodes: readonly TreeNode[]): TreeNode[] {
+/**
+ * Copies nodes into a parent that is not in a document.
+ *
+ * @param made receives all copies in document order
+ */
+export function copyInto(
+  parent: TreeNode,
+  nodes: readonly TreeNode[],
+  made?: TreeNode[],
+): TreeNode[] {
   return nodes.map((node) => {
-    const copy = cloneSubtree(node, true);
+    const copy = cloneSubtree(node, true, undefined, made);
     appendDetached(parent, copy);
     return copy;
   });

@@ -56,6 +56,8 @@ interface Scope {
   readonly elements: readonly TuiElement[];
   /** By the first stroke of a chord. */
   readonly entries: ReadonlyMap<string, readonly Entry[]>;
+  /** By all strokes of a chord: thousands of chords may begin with one stroke. */
+  readonly exact: ReadonlyMap<string, readonly Entry[]>;
 }
 
 /** What keys reach at a time. */
@@ -74,7 +76,7 @@ interface PendingChord {
   readonly exact: TuiElement | undefined;
 }
 
-const NO_SCOPE: Scope = { elements: [], entries: new Map() };
+const NO_SCOPE: Scope = { elements: [], entries: new Map(), exact: new Map() };
 const NO_ENTRIES: readonly Entry[] = [];
 
 export class CommandKeys {
@@ -174,8 +176,9 @@ export class CommandKeys {
   /** The same, each with those of its keys that reach it. */
   *withKeys(): Generator<{ readonly element: TuiElement; readonly keys: readonly Chord[] }> {
     const scopes = this.#scopesNow();
+    const owners = new Owners(scopes);
     for (const { elements } of scopes) {
-      for (const element of elements) yield { element, keys: reachingKeys(element, scopes) };
+      for (const element of elements) yield { element, keys: owners.keysOf(element) };
     }
   }
 
@@ -184,7 +187,8 @@ export class CommandKeys {
     const scopes = this.#scopesNow();
     return {
       elements: scopes.flatMap(({ elements }) => elements),
-      keysOf: (element) => reachingKeys(element, scopes),
+      // What can be run may change in between.
+      keysOf: (element) => new Owners(scopes).keysOf(element),
     };
   }
 
@@ -325,22 +329,40 @@ export class CommandKeys {
     const version = commandsVersion(document);
     if (version === this.#version) return;
     this.#version = version;
-    const scopes = new Map<TuiElement, { elements: TuiElement[]; entries: Map<string, Entry[]> }>();
+    const scopes = new Map<TuiElement, GrowingScope>();
     for (const element of commandsOf(document)) {
       const around = parentElementOf(element);
       if (around === null) continue;
-      const scope = scopes.get(around) ?? { elements: [], entries: new Map<string, Entry[]>() };
+      const scope: GrowingScope = scopes.get(around) ?? {
+        elements: [],
+        entries: new Map(),
+        exact: new Map(),
+      };
       scope.elements.push(element);
       for (const chord of keysOf(element)) {
-        const first = chord[0]?.id ?? '';
-        const entries = scope.entries.get(first);
-        if (entries === undefined) scope.entries.set(first, [{ element, chord }]);
-        else entries.splice(placeOf(element, entries), 0, { element, chord });
+        addEntry(scope.entries, chord[0]?.id ?? '', { element, chord });
+        addEntry(scope.exact, nameOf(chord), { element, chord });
       }
       scopes.set(around, scope);
     }
     this.#scopes = scopes;
   }
+}
+
+interface GrowingScope {
+  readonly elements: TuiElement[];
+  readonly entries: Map<string, Entry[]>;
+  readonly exact: Map<string, Entry[]>;
+}
+
+function addEntry(entries: Map<string, Entry[]>, name: string, entry: Entry): void {
+  const others = entries.get(name);
+  if (others === undefined) entries.set(name, [entry]);
+  else others.splice(placeOf(entry.element, others), 0, entry);
+}
+
+function nameOf(chord: Chord): string {
+  return chord.map(({ id }) => id).join('\n');
 }
 
 /** What the user has chosen comes before the keys of the app. */
@@ -350,19 +372,38 @@ function placeOf(element: TuiElement, entries: readonly Entry[]): number {
   return place < 0 ? entries.length : place;
 }
 
-/** Those keys of a command that no command further in has. */
-function reachingKeys(element: TuiElement, scopes: readonly Scope[]): readonly Chord[] {
-  return keysOf(element).filter((chord) => ownerOf(chord, scopes) === element);
+/** The commands that chords are keys of, for as long as nothing changes: thousands of commands may have one key. */
+class Owners {
+  readonly #known = new Map<string, TuiElement | undefined>();
+  readonly #scopes: readonly Scope[];
+
+  /** @param scopes from the inside out */
+  constructor(scopes: readonly Scope[]) {
+    this.#scopes = scopes;
+  }
+
+  /** Those keys of a command that no command further in has. */
+  keysOf(element: TuiElement): readonly Chord[] {
+    return keysOf(element).filter((chord) => this.#ownerOf(nameOf(chord)) === element);
+  }
+
+  #ownerOf(name: string): TuiElement | undefined {
+    if (!this.#known.has(name)) this.#known.set(name, this.#find(name));
+    return this.#known.get(name);
+  }
+
+  #find(name: string): TuiElement | undefined {
+    for (const { exact } of this.#scopes) {
+      const entries = exact.get(name) ?? NO_ENTRIES;
+      if (entries.length > 0) return firstOf(entries);
+    }
+    return undefined;
+  }
 }
 
-/** The command that a chord is a key of, scopes from the inside out. */
-function ownerOf(chord: Chord, scopes: readonly Scope[]): TuiElement | undefined {
-  const strokes = chord.map(({ id }) => id);
-  for (const scope of scopes) {
-    const found = exactOf(entriesOf(scope, strokes), strokes);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+/** One that can be run, else the first. */
+function firstOf(entries: readonly Entry[]): TuiElement | undefined {
+  return (entries.find(({ element }) => canRun(element)) ?? entries[0])?.element;
 }
 
 function isWhileTyping(element: TuiElement): boolean {
@@ -375,10 +416,9 @@ function entriesOf({ entries }: Scope, strokes: readonly string[]): readonly Ent
   return found.filter(({ chord }) => startsWith(chord, strokes));
 }
 
-/** The command that strokes are the key of: one that can be run, else the first. */
+/** The command that strokes are the key of. */
 function exactOf(entries: readonly Entry[], strokes: readonly string[]): TuiElement | undefined {
-  const all = entries.filter(({ chord }) => chord.length === strokes.length);
-  return (all.find(({ element }) => canRun(element)) ?? all[0])?.element;
+  return firstOf(entries.filter(({ chord }) => chord.length === strokes.length));
 }
 
 function startsWith(chord: Chord, strokes: readonly string[]): boolean {

@@ -18,12 +18,15 @@ const MODULE = 'tui-file';
 const ES_MODULE = 'tui-esm';
 const ES_MODULE_END = '.mjs';
 
+/** A file of code that runs for each instance of a component: `<script src>` in its template. */
+export const INSTANCE = 'tui-instance';
+
 export interface ModuleName {
   readonly namespace: string;
   readonly path: string;
 }
 
-export const MODULE_NAMESPACES: readonly string[] = [MODULE, ES_MODULE];
+export const MODULE_NAMESPACES: readonly string[] = [MODULE, ES_MODULE, INSTANCE];
 
 export function moduleName(path: string, isEsm: boolean): ModuleName {
   return isEsm && /\.[jt]sx?$/.test(path)
@@ -33,7 +36,7 @@ export function moduleName(path: string, isEsm: boolean): ModuleName {
 
 /** The path of a host's module; undefined for everything else. */
 export function modulePath({ namespace, path }: ModuleName): string | undefined {
-  if (namespace === MODULE) return path;
+  if (namespace === MODULE || namespace === INSTANCE) return path;
   return namespace === ES_MODULE ? path.slice(0, -ES_MODULE_END.length) : undefined;
 }
 

@@ -23,6 +23,7 @@ import type { ImportFailureReason, ModuleHost, ParsingOptions } from './modules.
 import {
   BLOCK,
   BUILTIN,
+  INSTANCE,
   META,
   MODULE_NAMESPACES,
   moduleName,
@@ -85,9 +86,11 @@ async function resolveImport(
   { blocks, host, onFailure }: PluginInputs,
 ): Promise<OnResolveResult | null> {
   const { path: specifier, importer, namespace } = request;
+  const block = namespace === BLOCK ? blocks[Number(importer)] : undefined;
+  const isInstanceFile = block?.component !== undefined && block.src !== undefined;
   // Imports of a component's script have become calls: it is a function.
-  const isOfInstance = namespace === BLOCK && blocks[Number(importer)]?.component !== undefined;
-  const kind = isOfInstance ? 'import-statement' : request.kind;
+  const isInFunction = namespace === INSTANCE || block?.component !== undefined;
+  const kind = isInFunction ? 'import-statement' : request.kind;
   if (namespace === '' || namespace === 'file') {
     // The entry, which imports the blocks.
     return { namespace: BLOCK, path: specifier.slice(BLOCK.length + 1) };
@@ -103,12 +106,11 @@ async function resolveImport(
     : await host.resolve({
         specifier,
         importer:
-          namespace === BLOCK
-            ? blocks[Number(importer)]?.origin?.path
-            : modulePath({ namespace, path: importer }),
+          block === undefined ? modulePath({ namespace, path: importer }) : block.origin?.path,
         kind: kind === 'require-call' || kind === 'require-resolve' ? 'require' : 'import',
       });
   if (!('reason' in found)) {
+    if (isInstanceFile) return { namespace: INSTANCE, path: found.path };
     return { ...moduleName(found.path, found.isEsm === true), sideEffects: found.isPure !== true };
   }
   if (kind === 'import-statement') return failure(withJsxHint(specifier, found.reason));
@@ -153,6 +155,9 @@ async function loadBlock(index: string, inputs: PluginInputs): Promise<OnLoadRes
   const loader = LANGUAGES.get(block.lang ?? 'ts') ?? 'ts';
   if (block.src !== undefined) {
     const name = JSON.stringify(relativeImport(block.src));
+    if (block.component !== undefined) {
+      return { contents: `import run from ${name}; export default run`, loader };
+    }
     // esbuild does not await what `export *` names, and does await an import.
     return { contents: `import ${name}; export * from ${name}`, loader };
   }
@@ -164,7 +169,7 @@ async function loadBlock(index: string, inputs: PluginInputs): Promise<OnLoadRes
 }
 
 /**
- * The script of a component as a module that exports a function: it runs the code for one instance, and returns what the code
+ * The script of a component, in its template or in a file, as a module that exports a function: it runs the code for one instance, and returns what the code
  * exports. What it imports is evaluated once, as everywhere.
  */
 async function loadInstanceCode(
@@ -231,6 +236,8 @@ async function loadModule(
   // Adding an import makes an ES module of a file, which only one that is may become.
   const isModule = /^\s*(import|export)\b/m.test(text);
   const end = isModule ? withMeta(text, path) : '';
+  if (name.namespace === INSTANCE)
+    return await loadInstanceCode({ text, loader, end }, name, inputs);
   return await loadCode({ text, loader, end }, name, inputs);
 }
 

@@ -163,10 +163,14 @@ function checkDelimiter(name: string, delimiter: unknown): void {
 
 function namesOf(names: readonly string[], header: boolean): string[] {
   const found = new Set<string>();
+  /** Numbers below are taken: a text may have nothing but columns of one name. */
+  const next = new Map<string, number>();
   names.forEach((name, index) => {
     const plain = name === '' ? (header ? `column ${index + 1}` : `${index + 1}`) : name;
     let unique = plain;
-    for (let count = 2; found.has(unique); count++) unique = `${plain} ${count}`;
+    let count = next.get(plain) ?? 2;
+    for (; found.has(unique); count++) unique = `${plain} ${count}`;
+    next.set(plain, count);
     found.add(unique);
   });
   return [...found];

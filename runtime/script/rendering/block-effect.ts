@@ -20,6 +20,8 @@ export abstract class BlockEffect extends Effect {
     return this.rendering.queue;
   }
 
+  /** The compiled block: the same for as long as its code does not change. */
+  abstract readonly madeOf: object;
   /** What it renders now, in order. */
   abstract readonly nodes: readonly TreeNode[];
   abstract readonly firstNode: TreeNode | undefined;

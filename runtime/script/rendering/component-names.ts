@@ -8,7 +8,7 @@ import { documentOf } from '../../element/tree.js';
 import type { TuiElement } from '../../element/tui-element.js';
 import type { Reactive } from '../state/reactive.js';
 import type { Store } from '../state/store.js';
-import { track, trigger } from '../state/tracking.js';
+import { track, trigger, type EffectQueue } from '../state/tracking.js';
 import { RootScope } from './scope.js';
 
 export class ComponentScope extends RootScope {
@@ -22,13 +22,13 @@ export class ComponentScope extends RootScope {
   readonly #reactive: Reactive;
 
   /** @param outer names of the document */
-  constructor(host: TuiElement, outer: object, reactive: Reactive) {
+  constructor(host: TuiElement, outer: object, reactive: Reactive, queue: EffectQueue) {
     const names = new Proxy(Object.create(null) as object, {
       has: (_, key) => typeof key === 'string' && this.has(key),
       get: (_, key) => (typeof key === 'string' ? this.get(key) : undefined),
       set: (_, key, value) => this.#set(String(key), value),
     });
-    super(names);
+    super(names, queue);
     this.host = host;
     this.#outer = outer;
     this.#reactive = reactive;

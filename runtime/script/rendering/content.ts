@@ -1,7 +1,7 @@
 /** One copy of a template, kept in step with what its code reads. */
 import { insert, moveAll, removeAll } from '../../dom/tree/mutate.js';
 import { parentOf, type TreeNode } from '../../dom/tree/tree-node.js';
-import { copyInto, nodesOf } from '../../element/templates/copies.js';
+import { copyInto } from '../../element/templates/copies.js';
 import { setScope, setSource, type TuiElement } from '../../element/tui-element.js';
 import { BlockEffect } from './block-effect.js';
 import type { CompiledPart, CompiledTemplate } from './compiled-template.js';
@@ -14,8 +14,7 @@ export class Content {
   #nodes: readonly TreeNode[];
   /** By the comment that each puts its content in front of; of the outermost ones. */
   #outerBlocks: Map<TreeNode, BlockEffect> | undefined;
-  /** By what each was made of. */
-  readonly #effects = new Map<object, PartEffect | BlockEffect>();
+  #effects: (PartEffect | BlockEffect)[] = [];
   readonly #scope: Scope;
   readonly #depth: number;
   readonly #rendering: Rendering;
@@ -48,8 +47,8 @@ export class Content {
     depth: number,
     rendering: Rendering,
   ): Content {
-    const copies = copyInto(parent, template.nodes);
-    const nodes = template.parts.length === 0 ? [] : nodesOf(copies);
+    const nodes: TreeNode[] = [];
+    const copies = copyInto(parent, template.nodes, nodes);
     const content = new Content(template, copies, nodes, scope, depth, rendering);
     content.start();
     return content;
@@ -57,7 +56,7 @@ export class Content {
 
   /** Computes everything: once all elements have their scope. */
   start(): void {
-    for (const effect of this.#effects.values()) effect.refresh();
+    for (const effect of this.#effects) effect.refresh();
   }
 
   /** The outermost nodes with what blocks among them render, in order. */
@@ -94,19 +93,18 @@ export class Content {
     place: () => void,
     isStarted: boolean,
   ): void {
-    const before = new Map(this.#effects);
+    const before = new Map(this.#effects.map((effect) => [effect.madeOf, effect]));
     const added: (PartEffect | BlockEffect)[] = [];
-    this.#effects.clear();
+    this.#effects = [];
     for (const part of template.parts) {
       const key = sourceOfEffect(part);
       const kept = key && before.get(key);
       const node = nodes[part.index];
       if (key !== undefined && kept !== undefined) {
         before.delete(key);
-        this.#effects.set(key, kept);
+        this.#effects.push(kept);
       } else if (node !== undefined) {
-        this.#add(part, node);
-        const effect = key && this.#effects.get(key);
+        const effect = this.#add(part, node);
         if (effect !== undefined) added.push(effect);
       }
     }
@@ -118,7 +116,7 @@ export class Content {
     this.#outerBlocks = undefined;
     if (template.hasOuterBlocks) this.#findOuterBlocks();
     place();
-    for (const effect of this.#effects.values()) {
+    for (const effect of this.#effects) {
       if (effect instanceof BlockEffect) effect.reseat();
     }
     if (isStarted) for (const effect of added) effect.refresh();
@@ -126,22 +124,28 @@ export class Content {
 
   /** Runs what mentions a variable again, soon. */
   variableChanged(level: number, isIndex: boolean): void {
-    for (const effect of this.#effects.values()) {
+    for (const effect of this.#effects) {
       if (effect instanceof BlockEffect) effect.variableChanged(level, isIndex);
       else if (effect.mentions(level, isIndex)) effect.outdate();
     }
   }
 
   dispose(): void {
-    for (const effect of this.#effects.values()) effect.dispose();
+    for (const effect of this.#effects) effect.dispose();
   }
 
   /** Follows again what its code reads, after `dispose`; what has changed meanwhile is rendered. */
   resume(): void {
-    for (const effect of this.#effects.values()) effect.resume();
+    for (const effect of this.#effects) effect.resume();
   }
 
-  #add(part: CompiledPart, node: TreeNode): void {
+  #add(part: CompiledPart, node: TreeNode): PartEffect | BlockEffect | undefined {
+    const effect = this.#createEffect(part, node);
+    if (effect !== undefined) this.#effects.push(effect);
+    return effect;
+  }
+
+  #createEffect(part: CompiledPart, node: TreeNode): PartEffect | BlockEffect | undefined {
     const scope = this.#scope;
     const depth = this.#depth;
     const rendering = this.#rendering;
@@ -150,31 +154,24 @@ export class Content {
         const element = node as TuiElement;
         setSource(element, part.source);
         setScope(element, scope);
-        return;
+        return undefined;
       }
-      case 'text': {
-        const { pieces } = part;
-        this.#effects.set(pieces, new TextEffect(pieces, node, scope, depth, rendering));
-        return;
-      }
+      case 'text':
+        return new TextEffect(part.pieces, node, scope, depth, rendering);
       case 'attribute': {
         const { name, pieces } = part;
         const element = node as TuiElement;
-        const effect = new AttributeEffect(name, pieces, element, scope, depth, rendering);
-        this.#effects.set(pieces, effect);
-        return;
+        return new AttributeEffect(name, pieces, element, scope, depth, rendering);
       }
-      case 'block': {
-        const { block } = part;
-        this.#effects.set(block, rendering.createBlock(block, node, scope, depth));
-      }
+      case 'block':
+        return rendering.createBlock(part.block, node, scope, depth);
     }
   }
 
   #findOuterBlocks(): void {
     const outer = new Set(this.#nodes);
     this.#outerBlocks = new Map();
-    for (const effect of this.#effects.values()) {
+    for (const effect of this.#effects) {
       if (effect instanceof BlockEffect && outer.has(effect.anchor)) {
         this.#outerBlocks.set(effect.anchor, effect);
       }

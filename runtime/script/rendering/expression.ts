@@ -10,6 +10,8 @@ import type { ScriptNames } from '../globals/names.js';
 import { offsetIn } from '../compiler.js';
 import { toRaw } from '../state/reactive.js';
 import { track } from '../state/tracking.js';
+import { findComparison, IS_EQUAL, type Comparison } from './comparison.js';
+import { Selector } from './selector.js';
 import { forgetCode, nameCode, wordAt, type Place } from '../trace.js';
 import {
   valueOf,
@@ -56,8 +58,13 @@ export class Expression {
   readonly variables: readonly Variable[];
   /** Of code that only follows properties of a variable. */
   readonly #path: readonly string[] | undefined;
+  readonly #comparison: Comparison | undefined;
   readonly #maker: Maker | undefined;
+  readonly #names: ScriptNames;
   readonly #values: readonly unknown[];
+  /** What follows from the outcome of the comparison; compiled when it is first used. */
+  #rest: { readonly maker: Maker; readonly variables: readonly Variable[] } | undefined;
+  readonly #comment: string;
   readonly #id: number | undefined;
 
   /** With its place, which an edit of the file may change. */
@@ -69,16 +76,19 @@ export class Expression {
     this.code = code;
     this.#origin = origin;
     const text = code.code;
-    const words = new Set(text.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu));
+    const words = wordsOf(text);
     this.variables = variablesOf(shape).filter(({ name }) => words.has(name));
     const [, head = '', tail = ''] = PATH.exec(text) ?? [];
     if (this.variables.length === 1 && head === this.variables[0]?.name) {
       this.#path = tail === '' ? [] : tail.slice(1).split('.');
     }
+    this.#comparison = findComparison(text, shape);
+    this.#names = names;
     const known = names.for(text);
     this.#values = Object.values(known);
     const { id, comment } = nameCode((line, column) => this.#placeAt(line, column));
     this.#id = id;
+    this.#comment = comment;
     const parameters = this.variables.map(({ name }) => name);
     try {
       this.#maker = compileCode(
@@ -128,6 +138,10 @@ export class Expression {
       const found = this.#follow(scope, first, this.#path);
       if (found !== FAILED) return found;
     }
+    if (this.#comparison !== undefined) {
+      const outcome = this.#compare(scope, this.#comparison);
+      if (outcome !== FAILED) return this.#evaluateRest(scope, this.#comparison, outcome);
+    }
     const run = this.#functionFor(scope.root);
     if (first === undefined) return run();
     if (variables.length === 1) return run(valueOf(scope, first));
@@ -152,6 +166,44 @@ export class Expression {
     return typeof value === 'object' && value !== null ? FAILED : value;
   }
 
+  #compare(scope: Scope, { variable, path, name }: Comparison): boolean | typeof FAILED {
+    const own = this.#follow(scope, variable, path);
+    if (own === FAILED) return FAILED;
+    const { root } = scope;
+    let selector = root.selectors.get(name);
+    if (selector === undefined) {
+      const known = this.#names.for(name);
+      const body = `return (${name});`;
+      const maker = compileCode(body, [], Object.keys(known), false, '');
+      selector = new Selector(root.queue, maker(...Object.values(known), root.names));
+      root.selectors.set(name, selector);
+    }
+    try {
+      return selector.is(own);
+    } catch {
+      // The code as it is written throws the same, with its place.
+      return FAILED;
+    }
+  }
+
+  #evaluateRest(scope: Scope, { rest }: Comparison, outcome: boolean): unknown {
+    if (rest === undefined) return outcome;
+    const { maker, variables } = (this.#rest ??= this.#compileRest(rest));
+    const { functions, names } = scope.root;
+    let run = functions.get(maker) as Run | undefined;
+    if (run === undefined) functions.set(maker, (run = maker(...this.#values, names)));
+    return run(outcome, ...variables.map((each) => valueOf(scope, each)));
+  }
+
+  #compileRest(rest: string): { readonly maker: Maker; readonly variables: readonly Variable[] } {
+    const words = wordsOf(rest);
+    const variables = this.variables.filter(({ name }) => words.has(name));
+    const known = Object.keys(this.#names.for(this.code.code));
+    const parameters = [IS_EQUAL, ...variables.map(({ name }) => name)];
+    const maker = compileCode(`return (\n${rest}\n);`, parameters, known, false, this.#comment);
+    return { maker, variables };
+  }
+
   #functionFor(root: RootScope): (...values: unknown[]) => unknown {
     let run = root.functions.get(this) as Run | undefined;
     if (run === undefined) {
@@ -172,3 +224,7 @@ export class Expression {
 }
 
 const FAILED = Symbol('failed');
+
+function wordsOf(code: string): ReadonlySet<string> {
+  return new Set(code.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu));
+}

@@ -49,6 +49,10 @@ export class ForEffect extends BlockEffect {
     this.#probe = this.#createScope(0);
   }
 
+  override get madeOf(): object {
+    return this.#block;
+  }
+
   override get nodes(): readonly TreeNode[] {
     const contents = this.#rows.flatMap(({ content }) => content.nodes);
     return this.#otherwise === undefined ? contents : [...contents, ...this.#otherwise.nodes];

@@ -25,6 +25,10 @@ export class IfEffect extends BlockEffect {
     this.#block = block;
   }
 
+  override get madeOf(): object {
+    return this.#block;
+  }
+
   override get nodes(): readonly TreeNode[] {
     return this.#content?.nodes ?? [];
   }

@@ -47,7 +47,7 @@ export class Instances {
     const { rendering, reactive, names, templateOf } = this.#options;
     const template = templateOf(tag);
     if (template === undefined) return;
-    const scope = new ComponentScope(host, names, reactive);
+    const scope = new ComponentScope(host, names, reactive, rendering.queue);
     const depth = levelOf(host) * LEVELS;
     const content = new Content(
       template,

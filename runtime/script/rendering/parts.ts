@@ -30,6 +30,11 @@ export abstract class PartEffect extends Effect {
     return this.rendering.queue;
   }
 
+  /** The compiled code: the same for as long as that does not change. */
+  get madeOf(): object {
+    return this.pieces;
+  }
+
   mentions(level: number, isIndex: boolean): boolean {
     return this.pieces.some((piece) => typeof piece !== 'string' && piece.mentions(level, isIndex));
   }

@@ -12,6 +12,7 @@ import { didYouMean, type Diagnostic } from '../../base/diagnostics.js';
 import type { BindingExpressions } from '../../element/binding/bindings.js';
 import { scopeOf, sourceOf, type TuiDocument, type TuiElement } from '../../element/tui-element.js';
 import { registryOf } from '../../element/query.js';
+import { findSyntaxError } from './syntax-error.js';
 import { createBindingExpressions } from './binding-expressions.js';
 import type { ScriptNames } from '../globals/names.js';
 import type { ScriptCompiler } from '../compiler.js';
@@ -85,8 +86,8 @@ export class Renderer {
 
     const { document, states, exports } = options;
     this.names = new DocumentNames(states, exports);
-    this.root = new RootScope(this.names.names);
     this.#queue = new EffectQueue(() => options.requestFrame());
+    this.root = new RootScope(this.names.names, this.#queue);
     this.rendering = {
       queue: this.#queue,
       show: (raw, list) => states.reactive.show(raw, list, undefined),
@@ -316,28 +317,18 @@ export class Renderer {
     return expression;
   }
 
-  /** V8 does not report the place of a syntax error; the compiler does. */
   #reportSyntax(code: Code, { source, shift }: Origin, error: unknown): void {
-    const head = 'return (\n';
     const { compiler, report } = this.#options;
-    const found = compiler
-      .findHandlerError(`${head}${code.code}\n)`)
-      .catch(() => undefined)
-      .then((place) => {
-        const start = Math.min(
-          Math.max(0, (place?.span.start ?? 0) - head.length),
-          code.code.length,
-        );
-        const end = Math.min((place?.span.end ?? Infinity) - head.length, code.code.length);
-        const span = code.placeOf(start, Math.max(end, start + 1));
-        report({
-          severity: 'error',
-          code: 'script-syntax',
-          message: place?.message ?? (error instanceof Error ? error.message : String(error)),
-          source,
-          span: { start: span.start + shift, end: span.end + shift },
-        });
+    const found = findSyntaxError(code.code, compiler).then((place) => {
+      const span = code.placeOf(place?.start ?? 0, place?.end ?? code.code.length);
+      report({
+        severity: 'error',
+        code: 'script-syntax',
+        message: place?.message ?? (error instanceof Error ? error.message : String(error)),
+        source,
+        span: { start: span.start + shift, end: span.end + shift },
       });
+    });
     this.#pending.add(found);
     void found.finally(() => this.#pending.delete(found));
   }

@@ -1,5 +1,6 @@
 /** Names that code of a template sees: variables of the loops around it, and those of the whole document or component. */
-import type { Effect } from '../state/tracking.js';
+import type { Effect, EffectQueue } from '../state/tracking.js';
+import type { Selector } from './selector.js';
 
 /** Variables that the loops around a template declare, known before anything runs. */
 export class Shape {
@@ -44,9 +45,14 @@ export function variablesOf(shape: Shape | undefined): Variable[] {
 export class RootScope {
   /** Functions of compiled code, each bound to these names. */
   readonly functions = new Map<object, unknown>();
+  /** What rows compare with values of their own, by its code. */
+  readonly selectors = new Map<string, Selector>();
 
   /** @param names what code sees beside variables: looked up by its `has` and `get` */
-  constructor(readonly names: object) {}
+  constructor(
+    readonly names: object,
+    readonly queue: EffectQueue,
+  ) {}
 }
 
 /** Reads an entry of a list as scripts have it. */

@@ -14,7 +14,7 @@ const ANYTHING = Symbol('anything');
 /** Objects that are followed down to their last value; what is more is followed only in its shape. */
 const MAX_FOLLOWED = 10_000;
 
-const enum Status {
+export const enum Status {
   current,
   /** A derived value that it uses may have changed. */
   suspect,
@@ -22,7 +22,7 @@ const enum Status {
 }
 
 /** Something that observers read. Most have one observer: only those with several need a set. */
-class Source {
+export class Source {
   #observers: Observer | Set<Observer> | undefined;
 
   /** Of a derived value; undefined where it is a key of an object. */
@@ -45,6 +45,11 @@ class Source {
     else if (observers instanceof Set) observers.delete(observer);
   }
 
+  get isObserved(): boolean {
+    const observers = this.#observers;
+    return observers instanceof Set ? observers.size > 0 : observers !== undefined;
+  }
+
   notify(status: Status): void {
     const observers = this.#observers;
     if (observers === undefined) return;
@@ -62,6 +67,16 @@ let active: Observer | undefined;
 export function track(raw: object, key: PropertyKey): void {
   if (active === undefined) return;
   active.uses(sourceOf(raw, Array.isArray(raw) ? SHAPE : key));
+}
+
+/** Notes that something else than a key of an object is read. */
+export function trackSource(source: Source): void {
+  active?.uses(source);
+}
+
+/** True while reads are noted. */
+export function isTracking(): boolean {
+  return active !== undefined;
 }
 
 /**
@@ -123,7 +138,7 @@ export function untracked<T>(read: () => T): T {
 }
 
 /** What reads states, and comes to know of their changes. */
-abstract class Observer {
+export abstract class Observer {
   #sources: Source[] = [];
   /** How many of the sources the current run has read again, in the same order. */
   #kept = 0;
@@ -140,6 +155,11 @@ abstract class Observer {
     if (before >= status) return;
     this.#status = status;
     if (before === Status.current) this.onOutdated();
+  }
+
+  /** True where its last run has read something that may change. */
+  protected get hasSources(): boolean {
+    return this.#sources.length > 0;
   }
 
   /** Makes it run again although nothing it reads has changed. */

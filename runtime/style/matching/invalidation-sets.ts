@@ -124,7 +124,8 @@ function reachOf(steps: readonly Combinator[], key: BucketKey): Reach {
   if (steps.length === 0) return { scope: 'self', depth: 0, key };
   const sideways = steps.filter((step) => step === 'sibling' || step === 'adjacent').length;
   if (sideways === steps.length) return { scope: 'siblings', depth: 0, key };
-  const depth = steps.includes('descendant') ? Infinity : steps.length - sideways;
+  const isFar = steps.includes('descendant') || steps.includes('slotted');
+  const depth = isFar ? Infinity : steps.length - sideways;
   return { scope: sideways === 0 ? 'descendants' : 'family', depth, key };
 }
 

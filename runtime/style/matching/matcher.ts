@@ -97,6 +97,13 @@ export class Matcher<N extends object, E extends N> {
     return compounds.length === 1 && compound!.isHost === true && this.#testOf(compound!)(host);
   }
 
+  /** Whether a rule of the tree of a slot is about what the slot shows: `::slotted()`. */
+  matchesSlotted(element: E, slot: E, complex: Complex): boolean {
+    const { compounds } = complex;
+    if (!this.#testOf(compounds.at(-1)!)(element)) return false;
+    return this.#walk(slot, complex, compounds.length - 2) === MATCHES;
+  }
+
   matches(element: E, complex: Complex): boolean {
     return this.#walk(element, complex, complex.compounds.length - 1) === MATCHES;
   }
@@ -132,6 +139,9 @@ export class Matcher<N extends object, E extends N> {
       }
       case 'sibling':
         return this.#search(element, complex, index, (from) => this.#previous(from), isFinalBeside);
+      case 'slotted':
+        // `matchesSlotted` has the element and its slot.
+        return FAILS_EVERYWHERE;
     }
   }
 
@@ -192,7 +202,7 @@ export class Matcher<N extends object, E extends N> {
   #compileCompound({ simple, nested }: Compound): Test<E> {
     // css-select sorts the tokens it is given in place.
     const tokens: Selector[] = simple.map((token) =>
-      token.type === SelectorType.Pseudo && Object.hasOwn(this.#states, token.name)
+      token.type === SelectorType.Pseudo && this.#isOwn(token.name)
         ? { ...token, name: OWN + token.name }
         : { ...token },
     );
@@ -204,6 +214,10 @@ export class Matcher<N extends object, E extends N> {
       for (const one of nested) if (!this.#matchesNested(element, one)) return false;
       return true;
     };
+  }
+
+  #isOwn(name: string): boolean {
+    return name === 'root' || Object.hasOwn(this.#states, name);
   }
 
   #matchesNested(element: E, { name, list }: Nested): boolean {
@@ -256,6 +270,9 @@ export class Matcher<N extends object, E extends N> {
   #pseudos(): NonNullable<Options<N, E>['pseudos']> {
     const pseudos: Record<string, (element: E, data?: string | null) => boolean> = {};
     for (const [name, test] of Object.entries(this.#states)) pseudos[OWN + name] = test;
+    // What is outermost in a shadow tree has a host around it.
+    pseudos[`${OWN}root`] = (element) =>
+      this.#parent(element) === undefined && this.#hostOf(element) === null;
     const place = (
       test: (place: number, last: number) => boolean,
       ofType: boolean,

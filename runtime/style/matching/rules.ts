@@ -97,6 +97,8 @@ export class RuleSet<N extends object, E extends N> {
   readonly #others: Entry[] = [];
   /** Rules about the host of the shadow tree that the sheets are of. */
   readonly #host: Entry[] = [];
+  /** Rules about what slots of this tree show. */
+  readonly #slotted: Entry[] = [];
   /** By the ranks of the rules that match: most elements are matched by rules that match others, too. */
   readonly #matched = new Map<string, Matched>();
   readonly reach: ReachMap;
@@ -127,6 +129,7 @@ export class RuleSet<N extends object, E extends N> {
     for (const [rank, entry] of ordered.entries()) {
       entry.rank = rank;
       if (isOfHost(entry.selector)) this.#host.push(entry);
+      else if (entry.selector.combinators.at(-1) === 'slotted') this.#slotted.push(entry);
       else for (const bucket of this.#bucketsOf(entry.selector)) bucket.push(entry);
     }
   }
@@ -134,7 +137,16 @@ export class RuleSet<N extends object, E extends N> {
   /** Blocks of `:host`, weakest first, for the element whose shadow tree has these rules. */
   matchHost(host: E): readonly Block[] {
     const found = this.#host.filter(({ selector }) => this.#matcher.matchesHost(host, selector));
-    return [...new Set(found.map(({ block }) => block))];
+    return this.#blocksOf(found).blocks;
+  }
+
+  /** Blocks of `::slotted()`, weakest first, for an element in a slot of the tree that has these rules. */
+  matchSlotted(element: E, slot: E): readonly Block[] {
+    if (this.#slotted.length === 0) return NOTHING.blocks;
+    const found = this.#slotted.filter(({ selector }) =>
+      this.#matcher.matchesSlotted(element, slot, selector),
+    );
+    return this.#blocksOf(found).blocks;
   }
 
   match(element: E, names: Names): Matched {

@@ -6,7 +6,8 @@ import { parse, SelectorType, type Selector } from 'css-what';
 import { didYouMean } from '../../base/diagnostics.js';
 import { insteadOfPseudoElement } from '../reading/hints.js';
 
-export type Combinator = 'descendant' | 'child' | 'sibling' | 'adjacent';
+/** `slotted` is from a slot to what it shows: `::slotted()`. */
+export type Combinator = 'descendant' | 'child' | 'sibling' | 'adjacent' | 'slotted';
 
 /** `:is()`, `:not()`, `:where()` and `:has()`, matched by `matcher.ts` and not by css-select. */
 export interface Nested {
@@ -109,6 +110,9 @@ export const TREE_PSEUDOS = ['root', 'empty'] as const;
 /** The host of a shadow tree, in the style rules of this tree. */
 export const HOST_PSEUDO = 'host';
 
+/** What slots of a shadow tree show, in the style rules of this tree. */
+const SLOTTED = 'slotted';
+
 const KNOWN_PSEUDOS = [
   HOST_PSEUDO,
   ...STRUCTURAL_PSEUDOS,
@@ -177,8 +181,10 @@ function complexOf(tokens: readonly Selector[], relative: boolean, depth: number
   let nested: Nested[] = [];
   let isHost = false;
   let isStart = true;
+  let shown: Complex | undefined;
   const close = (): void => {
-    if (simple.length === 0 && nested.length === 0 && !isHost) {
+    // `::slotted()` alone means any slot.
+    if (simple.length === 0 && nested.length === 0 && !isHost && shown === undefined) {
       throw new SelectorError('expected a selector on both sides of a combinator');
     }
     if (isHost && (compounds.length > 0 || depth > 0)) {
@@ -192,7 +198,16 @@ function complexOf(tokens: readonly Selector[], relative: boolean, depth: number
   let specificity = 0;
   for (const token of tokens) {
     const combinator = COMBINATORS.get(token.type);
-    if (combinator !== undefined) {
+    if (shown !== undefined) {
+      throw new SelectorError(
+        '::slotted() is the last part of a selector',
+        'write what else is true of the element into the parentheses: "::slotted(.name:focus)"',
+      );
+    }
+    if (isSlotted(token)) {
+      shown = slottedOf(token, depth);
+      specificity = addSpecificity(addSpecificity(specificity, TYPE_UNIT), shown.specificity);
+    } else if (combinator !== undefined) {
       if (isStart) {
         if (!relative) throw new SelectorError('a selector may not start with a combinator');
         lead = combinator;
@@ -220,6 +235,10 @@ function complexOf(tokens: readonly Selector[], relative: boolean, depth: number
     isStart = false;
   }
   close();
+  if (shown !== undefined) {
+    compounds.push(...shown.compounds);
+    combinators.push('slotted');
+  }
   return {
     compounds,
     combinators,
@@ -227,6 +246,28 @@ function complexOf(tokens: readonly Selector[], relative: boolean, depth: number
     specificity,
     key: keyOf(compounds[compounds.length - 1]!),
   };
+}
+
+function isSlotted(token: Selector): boolean {
+  return token.type === SelectorType.PseudoElement && token.name === SLOTTED;
+}
+
+/** What `::slotted()` is about: one compound. */
+function slottedOf(token: Selector, depth: number): Complex {
+  if (depth > 0) throw new SelectorError('::slotted() cannot be inside of parentheses');
+  const data = token.type === SelectorType.PseudoElement ? (token.data ?? '') : '';
+  const [tokens = [], ...others] = data.trim() === '' ? [] : parse(data);
+  if (
+    tokens.length === 0 ||
+    others.length > 0 ||
+    tokens.some(({ type }) => COMBINATORS.has(type))
+  ) {
+    throw new SelectorError(
+      `::slotted() needs one compound selector in parentheses${data === '' ? '' : `, found "${data}"`}`,
+      'write "::slotted(*)" for all that a slot shows, or "::slotted(.name)"',
+    );
+  }
+  return complexOf(tokens, false, depth + 1);
 }
 
 function nestedOf(token: Selector, depth: number): Nested | undefined {
@@ -315,6 +356,7 @@ export function parseFormula(text: string): readonly [step: number, offset: numb
   return [step, match[3] === undefined ? 0 : Number(`${match[2]!}${match[3]}`)];
 }
 
+const TYPE_UNIT = 1;
 const CLASS_UNIT = 1 << 10;
 const ID_UNIT = 1 << 20;
 
@@ -323,7 +365,7 @@ function simpleSpecificity(token: Selector): number {
     case SelectorType.Universal:
       return 0;
     case SelectorType.Tag:
-      return 1;
+      return TYPE_UNIT;
     case SelectorType.Attribute:
       return idOf(token) !== undefined ? ID_UNIT : CLASS_UNIT;
     default:
@@ -335,7 +377,7 @@ function simpleSpecificity(token: Selector): number {
 function addSpecificity(a: number, b: number): number {
   const part = (unit: number): number =>
     Math.min(1023, (Math.floor(a / unit) & 1023) + (Math.floor(b / unit) & 1023)) * unit;
-  return part(ID_UNIT) + part(CLASS_UNIT) + part(1);
+  return part(ID_UNIT) + part(CLASS_UNIT) + part(TYPE_UNIT);
 }
 
 /** The name in `#name`, which css-what returns as `[id="name"]`, recognized by how it ignores case. */

@@ -216,6 +216,14 @@ export const CORE_PROPERTIES: readonly Entry[] = [
     ),
   ],
   [
+    'contentVisibility',
+    keyword(
+      ['visible', 'auto'],
+      'With "auto" on the children of a column that scrolls, and 200 of them or more, they have styles and boxes only near the view; the height of others is estimated until then. The first child decides for all.',
+      { affects: 'layout', example: 'auto' },
+    ),
+  ],
+  [
     'zIndex',
     number(0, 'Stacking order: boxes with a higher number are painted over the others.', {
       integer: true,

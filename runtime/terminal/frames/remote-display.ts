@@ -64,6 +64,10 @@ export class RemoteDisplay implements Display {
     this.#events = events;
   }
 
+  get size(): DisplaySize {
+    return this.#size;
+  }
+
   open(): DisplaySize {
     this.#isOpen = true;
     return this.#size;

@@ -16,7 +16,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { plainCommandFile, folderOf, shell, type Result } from '../../support/cli.js';
+import {
+  createCodeFolder,
+  plainCommandFile,
+  folderOf,
+  shell,
+  type Result,
+} from '../../support/cli.js';
 
 /** Prints for every bundle whether compiled code came with it, and whether V8 accepted it. */
 const HOOK = `
@@ -50,14 +56,13 @@ const folders: string[] = [];
 const ROLES = ['command', 'launcher', 'library', 'runner'];
 
 function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tui-code-'));
+  const folder = createCodeFolder();
   folders.push(folder);
   return folder;
 }
 
 /** With the mark of an attempt: no start compiles code in the background, in a folder that is removed. */
-function copyOfKept(): string {
-  const folder = emptyFolder();
+function copyOfKept(folder = emptyFolder()): string {
   for (const name of filesIn(kept)) {
     writeFileSync(join(folder, name), readFileSync(join(kept, name)), { mode: 0o600 });
     writeFileSync(join(folder, name.replace(/^\w+/, 'training')), '', { mode: 0o600 });
@@ -167,7 +172,7 @@ describe('compiled code', () => {
     const { stdout } = await shell(line, { cwd, env: { TUI_CODE_CACHE: kept } });
     const trace = readFileSync(join(cwd, 'trace.txt'), 'utf8');
     expect(stdout.trim()).toBe('scripted');
-    expect(trace).toMatch(/code-\w+\/runner\.\S+", O_RDONLY\|O_NOFOLLOW\S*\) = \d/);
+    expect(trace).toMatch(/of-spec-\w+\/runner\.\S+", O_RDONLY\|O_NOFOLLOW\S*\) = \d/);
   });
 
   it('is compiled again for other flags of V8, and kept beside', async () => {
@@ -209,10 +214,13 @@ describe('without a place for it', () => {
   });
 
   it.each([
-    ['a folder that cannot be made', '/dev/null/code'],
-    ['a file in its place', '/dev/null'],
+    ['a folder that cannot be made', 'file/code'],
+    ['a file in its place', 'file'],
     ['none wanted', 'off'],
-  ])('%s: apps run as ever', async (_, folder) => {
+  ])('%s: apps run as ever', async (_, place) => {
+    const around = emptyFolder();
+    writeFileSync(join(around, 'file'), '');
+    const folder = place === 'off' ? place : join(around, place);
     for (const app of ['plain', 'scripted']) {
       const { stdout, stderr } = await node(`${main} ${app}.tui`, folder);
       expect(stdout.trim()).toBe(app);
@@ -233,7 +241,8 @@ describe('without a place for it', () => {
   });
 
   it('another home than the account has: none is read or written', async () => {
-    const home = emptyFolder();
+    const home = mkdtempSync(join(tmpdir(), 'tui-home-'));
+    folders.push(home);
     mkdirSync(join(home, '.cache'));
     const line = `NODE_OPTIONS="--require ./hook.cjs" node ${main} plain.tui`;
     const { stderr } = await shell(line, { cwd, env: { HOME: home } });
@@ -258,6 +267,36 @@ describe('a folder that another could have written', () => {
   });
 });
 
+describe('a folder outside of the package', () => {
+  it('is not used, with a warning that names one that is', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tui-outside-'));
+    folders.push(folder);
+    for (const name of filesIn(kept)) {
+      writeFileSync(join(folder, name), readFileSync(join(kept, name)), { mode: 0o600 });
+    }
+    const inside = join(dirname(dirname(main)), 'code');
+    for (const named of [folder, `${inside}/../../elsewhere`, 'relative']) {
+      const { stdout, stderr } = await node(`${main} plain.tui`, named);
+      expect(stdout).toBe('plain\n');
+      const [loaded, warning, suggestion] = stderr.split('\n');
+      expect(loaded).toBe('command.cjs none');
+      expect(warning).toContain('warning code-cache: TUI_CODE_CACHE: expected "off" or a folder');
+      expect(warning).toContain(`found "${named}"`);
+      expect(suggestion).toContain(`TUI_CODE_CACHE=${inside}`);
+    }
+    // An import of the library prints nothing of its own.
+    expect((await node('import.mjs', folder)).stderr).toBe('library.cjs none\n');
+  });
+
+  it('files of others in the folder are not removed', async () => {
+    const folder = emptyFolder();
+    const others = Array.from({ length: 30 }, (_, index) => `notes.${index}.txt`);
+    for (const name of others) writeFileSync(join(folder, name), '');
+    await train(folder);
+    expect(filesIn(folder)).toEqual(expect.arrayContaining(others));
+  });
+});
+
 it('breaks its lines: Node prints the one that throws what no code catches', async () => {
   const { stderr } = await node('throws.mjs', 'off');
   expect(stderr).toContain('unterminated-tag');
@@ -266,13 +305,18 @@ it('breaks its lines: Node prints the one that throws what no code catches', asy
 
 it('carries no path of another copy of the package, which stacks of errors would show', async () => {
   const own = dirname(dirname(main));
-  const copy = join(emptyFolder(), 'dist');
-  cpSync(own, copy, { recursive: true });
+  const around = mkdtempSync(join(tmpdir(), 'tui-copy-'));
+  folders.push(around);
+  const copy = join(around, 'dist');
+  const code = join(own, 'code');
+  cpSync(own, copy, { recursive: true, filter: (path) => path !== code });
+  const inCopy = join(copy, 'code');
+  mkdirSync(inCopy, { mode: 0o700 });
   writeFileSync(
     join(cwd, 'other.mjs'),
     library(join(copy, 'cli', 'main.cjs')).replace('<text>in-process</text>', '<text'),
   );
-  const { stderr } = await node('other.mjs', copyOfKept());
+  const { stderr } = await node('other.mjs', copyOfKept(inCopy));
   expect(stderr).toContain(`${join(copy, 'bundle')}/`);
   expect(stderr).not.toContain(`${own}/`);
 });

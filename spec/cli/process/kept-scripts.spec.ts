@@ -1,17 +1,22 @@
 /** Scripts that an earlier start compiled: taken where they are the same, and by nothing else. @ci */
 import {
   chmodSync,
-  mkdtempSync,
+  cpSync,
   readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { folderOf, plainCommandFile, shell, type Result } from '../../support/cli.js';
+import {
+  createCodeFolder,
+  folderOf,
+  plainCommandFile,
+  shell,
+  type Result,
+} from '../../support/cli.js';
 
 /** Tells of every process that the launcher starts for esbuild. */
 const HOOK = `
@@ -33,7 +38,7 @@ let marks: readonly string[] = [];
 
 beforeAll(async () => {
   cwd = await folderOf({ 'hook.cjs': HOOK, 'plain.tui': PLAIN });
-  kept = mkdtempSync(join(tmpdir(), 'tui-kept-'));
+  kept = createCodeFolder();
   folders.push(cwd, kept);
   await run('plain.tui');
   marks = readdirSync(kept).filter((name) => name.startsWith('training'));
@@ -50,7 +55,7 @@ $tui.getElementById('t').textContent = word</script>`,
 const nothing: undefined = undefined;
 nothing.name</script>`,
   });
-  kept = mkdtempSync(join(tmpdir(), 'tui-kept-'));
+  kept = createCodeFolder();
   folders.push(cwd, kept);
   for (const mark of marks) writeFileSync(join(kept, mark), '', { mode: 0o600 });
 });
@@ -118,6 +123,17 @@ describe('what is kept counts only where', () => {
     expect(await run('plain.tui')).toMatchObject({ stdout: 'plain\n', stderr: STARTED });
   });
 
+  it('its folder is in the package of tui: no app can write there', async () => {
+    const [inside, outside] = [kept, await folderOf({})];
+    folders.push(outside);
+    writeFileSync(only(), planted());
+    cpSync(inside, outside, { recursive: true, preserveTimestamps: true });
+    kept = outside;
+    const { stdout, stderr } = await run('plain.tui');
+    expect(stdout).toBe('plain\n');
+    expect(stderr).toContain(STARTED);
+  });
+
   it('it was compiled from the same text, whatever its name', async () => {
     writeFileSync(only(), planted().replace('word: string', 'word:  string'));
     expect(await run('plain.tui')).toMatchObject({ stdout: 'plain\n', stderr: STARTED });
@@ -144,8 +160,14 @@ describe('what is kept counts only where', () => {
 
 it('no more than 200 files are kept', async () => {
   await run('plain.tui');
-  for (let at = 0; at < 210; at++) writeFileSync(join(kept, 'scripts', `old.${at}`), '');
+  const [build = ''] = scripts()[0]?.split('.') ?? [];
+  for (let at = 0; at < 210; at++) {
+    writeFileSync(join(kept, 'scripts', `${build}.${String(at).padStart(16, '0')}`), '');
+  }
+  writeFileSync(join(kept, 'scripts', 'notes.txt'), '');
   writeFileSync(join(cwd, 'plain.tui'), PLAIN.replace("'plain'", "'other'"));
   await run('plain.tui');
-  expect(scripts()).toHaveLength(200);
+  // A file of another kind is not one of them.
+  expect(scripts()).toContain('notes.txt');
+  expect(scripts()).toHaveLength(201);
 });

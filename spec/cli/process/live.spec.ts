@@ -30,6 +30,33 @@ async function run(steps: PtyStep[]): Promise<{ status: number; told: string }> 
   return { status, told: errors.replaceAll(`${cwd}/`, '') };
 }
 
+describe('a terminal that answers late', () => {
+  const INLINE = `<tui inline="true"><text>READY</text><text id="more"></text>
+<script>
+$tui.document.addEventListener('keydown', ({ key }) => {
+  if (key === 'g') $tui.getElementById('more').innerHTML = 'a<br/>b';
+  if (key === 'q') $tui.exit();
+});
+</script></tui>`;
+  const REMOTE = { SSH_TTY: '/dev/pts/1' };
+
+  it.each<[name: string, flags: string[], steps: PtyStep[]]>([
+    ['the first questions', [], [{ type: 'q' }]],
+    ['where the rows of an inline app are', ['--terminal-mouse'], [{ type: 'gq' }]],
+    ['the first questions, before a stop', [], [{ suspend: 'READY' }, { type: 'q' }]],
+  ])('is waited for at the end of a session: %s', async (_, flags, steps) => {
+    await writeFile(join(cwd, 'inline.tui'), INLINE);
+    const { status, restored, stops, unread } = await runOnPty(
+      main,
+      [...flags, '--trust', join(cwd, 'inline.tui')],
+      [{ lag: 500 }, ...steps],
+      REMOTE,
+    );
+    expect({ status, restored, unread }).toEqual({ status: 0, restored: true, unread: 0 });
+    expect(stops).not.toContain(false);
+  });
+});
+
 describe('the title', () => {
   it('that a script sets before the first frame stands above the one of the document', async () => {
     const early = join(cwd, 'title.tui');

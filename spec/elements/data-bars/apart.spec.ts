@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { wcagContrast } from 'culori';
-import { inkOn, looksLike } from '../../../elements/data-bars/paint/palette.js';
+import { inkOn, looksLike } from '../../../elements/charts/paint/palette.js';
 import { channels, indexed, rgb } from '../../../runtime/base/color.js';
 import { unmountAll } from '../../../runtime/testing/mount.js';
 import { mount } from '../../support/mount.js';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { channels, DEFAULT_COLOR, indexed, rgb, TRANSPARENT } from '../../../runtime/base/color.js';
 import { REVERSE, UNDERLINE } from '../../../runtime/paint/cells.js';
-import { GRAY_LEVELS, VIVID } from '../../../elements/data-bars/paint/palette.js';
+import { GRAY_LEVELS, VIVID } from '../../../elements/charts/paint/palette.js';
 import type { GridPainter } from '../../support/grid-painter.js';
 import { makeChart, paintChart, type ChartSpec } from './chart.js';
 

@@ -1,9 +1,9 @@
 /** Scales: over what shows or over all, from zero or fitted, logarithmic, and what they cut off. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { AxisCache, makeAxis } from '../../../elements/data-bars/scale/axis.js';
-import { DEFAULT_NUMBERS } from '../../../elements/data-bars/scale/number-format.js';
-import { GrowthScale } from '../../../elements/data-bars/scale/scale.js';
+import { AxisCache, makeAxis } from '../../../elements/charts/scale/axis.js';
+import { DEFAULT_NUMBERS } from '../../../elements/charts/scale/number-format.js';
+import { GrowthScale } from '../../../elements/charts/scale/scale.js';
 import { WindowMax } from '../../../elements/data-bars/model/window-max.js';
 import { mount } from '../../support/mount.js';
 import { propertyRuns } from '../../support/property-runs.js';

@@ -9,8 +9,8 @@ import {
   type Color as CuloriColor,
 } from 'culori';
 import { channels, parseColor, rgb, type Color } from '../../../runtime/base/color.js';
-import { readStops } from '../../../elements/data-bars/paint/color-stops.js';
-import { GRAY_LEVELS, graysOn, shadeOn, VIVID } from '../../../elements/data-bars/paint/palette.js';
+import { readStops } from '../../../elements/charts/paint/color-stops.js';
+import { GRAY_LEVELS, graysOn, shadeOn, VIVID } from '../../../elements/charts/paint/palette.js';
 import { paletteRgb } from '../../../runtime/terminal/encoding/palette.js';
 import { getTheme, themeNames } from '../../../runtime/style/themes/themes.js';
 import { unmountAll } from '../../../runtime/testing/mount.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { DEFAULT_NUMBERS } from '../../../elements/data-bars/scale/number-format.js';
-import { formatNumber } from '../../../elements/data-bars/scale/number-text.js';
-import { withTexts } from '../../../elements/data-bars/scale/ticks.js';
+import { DEFAULT_NUMBERS } from '../../../elements/charts/scale/number-format.js';
+import { formatNumber } from '../../../elements/charts/scale/number-text.js';
+import { withTexts } from '../../../elements/charts/scale/ticks.js';
 import { propertyRuns } from '../../support/property-runs.js';
 
 describe('value text', () => {

@@ -2,13 +2,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { DataBars } from '../../../elements/data-bars/data-bars.js';
-import { FixedColumn, fixed, COMPACT } from '../../../elements/data-bars/scale/columns.js';
+import { FixedColumn, fixed, COMPACT } from '../../../elements/charts/scale/columns.js';
 import {
   DEFAULT_NUMBERS,
   isFormatError,
   NumberFormat,
   readNumberFormat,
-} from '../../../elements/data-bars/scale/number-format.js';
+} from '../../../elements/charts/scale/number-format.js';
 import { ACCESSIBLE_TEXT, TOOLTIP_AT } from '../../../runtime/element/internals.js';
 import { mount } from '../../support/mount.js';
 import { propertyRuns } from '../../support/property-runs.js';

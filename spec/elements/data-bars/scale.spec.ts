@@ -1,13 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  domainOf,
-  GrowthScale,
-  LedScale,
-  shareOf,
-} from '../../../elements/data-bars/scale/scale.js';
-import { tickSets, withTexts, type Tick } from '../../../elements/data-bars/scale/ticks.js';
-import { DEFAULT_NUMBERS } from '../../../elements/data-bars/scale/number-format.js';
+import { domainOf, GrowthScale, LedScale, shareOf } from '../../../elements/charts/scale/scale.js';
+import { tickSets, withTexts, type Tick } from '../../../elements/charts/scale/ticks.js';
+import { DEFAULT_NUMBERS } from '../../../elements/charts/scale/number-format.js';
 import { propertyRuns } from '../../support/property-runs.js';
 
 const any = fc.double({ noNaN: true, noDefaultInfinity: true });

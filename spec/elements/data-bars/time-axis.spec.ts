@@ -1,6 +1,6 @@
 /** Entries at dates and times: ticks at calendar units, in the time zone of the user. */
 import { describe, expect, it } from '@jest/globals';
-import { parseTime, timeTexts, timeTicks } from '../../../elements/data-bars/scale/time-ticks.js';
+import { parseTime, timeTexts, timeTicks } from '../../../elements/charts/scale/time-ticks.js';
 import { makeChart, paintChart, picture } from './chart.js';
 
 /** At noon, so that a change of clocks moves none to another day. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { valuesWithRoom } from '../../../elements/data-bars/marks/vertical/values.js';
-import { DEFAULT_NUMBERS } from '../../../elements/data-bars/scale/number-format.js';
+import { DEFAULT_NUMBERS } from '../../../elements/charts/scale/number-format.js';
 import { valueForms } from '../../../elements/data-bars/scale/value-forms.js';
 import { ValueWriter } from '../../../elements/data-bars/scale/value-text.js';
 import { propertyRuns } from '../../support/property-runs.js';

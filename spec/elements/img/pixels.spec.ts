@@ -66,6 +66,36 @@ const IMAGE_DATA = /\x1bP[\d;]*q|\x1b\]1337;File/;
 const ROWS = [0, 1, 2, 3].map((y) => [0, 1, 2, 3, 4, 5, 6, 7].map((x) => `${y}.${x}`).join(' '));
 const IMG = `<img gfx-mode="auto" src="${FLAG}"/>`;
 
+describe('an image that is printed', () => {
+  // Half of each cell: one colour alone would be blanks with a background.
+  const pixels = Uint8Array.from({ length: 64 * 64 * 4 }, (_, at) =>
+    (at >> 2) % 8 < 4 || at % 4 === 3 ? 255 : 0,
+  );
+  const striped = dataUrl(rgbaPng(64, 64, pixels));
+
+  it.each([
+    ['img', `<img gfx-mode="auto" src="${striped}"/>`],
+    ['canvas', `<canvas gfx-mode="auto" width="64" height="64"/>`],
+  ])(
+    'is of characters: what shows it in pixels stays, and is not the scrollback: %s',
+    async (name, markup) => {
+      const app = await open(markup);
+      const canvas = app.document.querySelector('canvas') as Canvas | null;
+      if (canvas !== null) {
+        canvas.getContext('2d')!.fillStyle = '#c8c8c8';
+        for (let x = 0; x < 64; x += 8) canvas.getContext('2d')!.fillRect(x, 0, 4, 64);
+        await app.settle();
+      }
+      const before = [parts(app), idOf(app)];
+      expect(before[1]).not.toBe(-1);
+      app.$tui.print(app.document.querySelector(name) as never);
+      expect(app.printed[0]!.replace(/\s/g, '')).toMatch(/^[▌▐]{32,}$/);
+      await app.settle();
+      expect([parts(app), idOf(app)]).toEqual(before);
+    },
+  );
+});
+
 describe('placeholders', () => {
   it('are as many as the protocol has, each another one', () => {
     expect(new Set(MARKS).size).toBe(297);

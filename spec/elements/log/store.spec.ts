@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Serials } from '../../../elements/support/text-lines/serials.js';
 import { LineStore } from '../../../elements/log/model/store.js';
-import { plainTextOf, runsOf } from '../../../elements/support/program-text/ansi.js';
+import { plainTextOf, runsOf } from '../../../runtime/base/text/program-text.js';
 import { indexed } from '../../../runtime/base/color.js';
 import { propertyRuns } from '../../support/property-runs.js';
 

@@ -149,6 +149,31 @@ describe('what comes and goes', () => {
     expect(log.lineCount).toBe(3);
   });
 
+  it('has many lines that are set at once, as if they were one text', async () => {
+    const lines: unknown[] = numbered(10_000);
+    lines[4000] = '\x1b[31mred';
+    lines[4097] = 'with its end\n';
+    lines[8000] = 'two\nlines';
+    lines[8001] = '';
+    lines[8002] = 7;
+    const { app, log } = await use('', { height: 3 });
+    log.setLines(lines);
+    const whole = await use('', { height: 3 });
+    whole.log.append(lines.map((line) => String(line).replace(/\n$/, '')).join('\n'));
+    await app.settle();
+    await whole.app.settle();
+    expect(log.lines).toEqual(whole.log.lines);
+    expect([log.lineCount, log.lines[8000], log.lines[8002], log.lines[8003]]).toEqual([
+      10_001,
+      'two',
+      '',
+      '7',
+    ]);
+    // A colour goes on, wherever the lines were divided.
+    expect(app.screen()).toEqual(whole.app.screen());
+    expect(app.screen().cell(0, 0).fg).not.toBe('#e0e0e0');
+  });
+
   it('shows the last state of a progress line', async () => {
     const { rows } = await use('', { lines: ['10 %\r50 %\r100 %', 'dos\r'], height: 3 });
     expect(rows()).toEqual(['100 %', 'dos']);

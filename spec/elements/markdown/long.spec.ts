@@ -172,6 +172,26 @@ describe('megabytes', () => {
   });
 });
 
+describe('emphasis in emphasis', () => {
+  const DEEP = sized(12_000, 2000);
+
+  it('shows all of its text, and has no more elements in elements than can be walked through', async () => {
+    const { app, markdown } = await open(
+      `${'**a '.repeat(DEEP)}[deep](https://example.org) ${'b** '.repeat(DEEP)}`,
+      'style="flex-shrink: 0"',
+    );
+    expect(markdown.textContent?.replace(/\s/g, '')).toBe(
+      `${'a'.repeat(DEEP)}deep${'b'.repeat(DEEP)}`,
+    );
+    expect(app.text()).not.toContain('*');
+    let [depth, element] = [0, markdown.querySelector('a')];
+    expect(element?.textContent).toBe('deep');
+    for (; element !== null && element !== markdown; depth++) element = element.parentElement;
+    expect(depth).toBeGreaterThan(50);
+    expect(depth).toBeLessThan(150);
+  });
+});
+
 it('scrolled at random shows what the text has there', async () => {
   const { app, markdown } = await open(long(sized(200, 100) * KINDS.length));
   await fc.assert(

@@ -72,7 +72,7 @@ describe('TableModel', () => {
               model.append(row);
             } else if (each.do === 'sort') {
               sort = each;
-              model.sort(each.key, each.way);
+              model.sort(each.key === undefined ? [] : [{ key: each.key, direction: each.way }]);
             } else if (each.do === 'filter') {
               words = each.text.split(' ').filter((word) => word !== '');
               model.setFilter(each.text);

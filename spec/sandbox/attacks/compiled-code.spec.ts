@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAGIC } from '../../../cli/boot/code-cache.js';
-import { plainCommandFile, shell } from '../../support/cli.js';
+import { createCodeFolder, plainCommandFile, shell } from '../../support/cli.js';
 import { Arena, losers, winners, type Fight } from './support/arena.js';
 import { describeTiers, TIERS } from '../support/tiers.js';
 
@@ -24,7 +24,7 @@ const main = plainCommandFile();
 /** What V8 compiled for the launcher, and for the runner on every tier. */
 let kept = '';
 beforeAll(async () => {
-  kept = mkdtempSync(join(tmpdir(), 'tui-code-'));
+  kept = createCodeFolder();
   for (const tier of TIERS) {
     const env = { TUI_CODE_CACHE: kept, TUI_SANDBOX_TIER: tier };
     await shell(`node ${join(dirname(main), 'train.cjs')}`, { env });
@@ -125,14 +125,18 @@ function poison(): Buffer {
 }
 
 describe('a planted file', () => {
-  let root = '';
+  let [root, elsewhere] = ['', ''];
   beforeAll(() => {
-    root = mkdtempSync(join(tmpdir(), 'tui-planted-'));
+    // In the build: a folder elsewhere is not used.
+    root = createCodeFolder();
+    elsewhere = mkdtempSync(join(tmpdir(), 'tui-planted-'));
   });
-  afterAll(() => rmSync(root, { recursive: true }));
+  afterAll(() => {
+    for (const folder of [root, elsewhere]) rmSync(folder, { recursive: true });
+  });
 
-  function plant(name: string): string {
-    const folder = join(root, name);
+  function plant(name: string, around = root): string {
+    const folder = join(around, name);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeFileSync(join(folder, keptFile()), poison(), { mode: 0o600 });
     // As if code had just been compiled: no start does it in the background, in a folder that is removed.
@@ -152,15 +156,15 @@ describe('a planted file', () => {
   it.each([
     ['the cache folder', { XDG_CACHE_HOME: 'granted' }, 'granted/tui/code'],
     ['the home', { HOME: 'granted' }, 'granted/.cache/tui/code'],
-    ['no folder of this name', { TUI_CODE_CACHE: 'granted' }, 'granted'],
+    ['the folder of compiled code', { TUI_CODE_CACHE: 'granted' }, 'granted'],
+    ['no folder of this name', { TUI_CODE_CACHE: 'relative' }, 'relative'],
   ])(
     'is not loaded from a folder that a variable makes %s after an app wrote it',
     async (_, variables, place) => {
-      plant(place);
+      plant(place, elsewhere);
       const [[name = '', value = ''] = []] = Object.entries(variables);
-      // A relative folder is none, as for the variables of the XDG specification.
-      const path = name === 'TUI_CODE_CACHE' ? value : join(root, value);
-      expect(await start({ HOME: join(root, 'other'), [name]: path })).toBe('plain\n');
+      const path = place === 'relative' ? value : join(elsewhere, value);
+      expect(await start({ HOME: join(elsewhere, 'other'), [name]: path })).toBe('plain\n');
     },
   );
 

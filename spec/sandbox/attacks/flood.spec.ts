@@ -3,7 +3,7 @@ import { spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
-import { sized, tried } from '../../support/property-runs.js';
+import { tried } from '../../support/property-runs.js';
 import { Arena, type Ended } from './support/arena.js';
 import { describeTiers, TIERS } from '../support/tiers.js';
 
@@ -43,7 +43,7 @@ interface Outcome extends Ended {
 }
 
 /** How often its memory is looked at while it floods, each time after 200 ms. */
-const LOOKS = sized(15, 8);
+const LOOKS = 8;
 
 /** Lets it flood for a time, and ends the launcher as a person would. */
 async function endure(tier: string, flood: string): Promise<Outcome> {

@@ -102,6 +102,30 @@ describe('an edit', () => {
     expect(of('version')[0]).toMatchObject({ isScriptChanged: true, result: { ok: true } });
   });
 
+  it('of a component of a package, of its styles or of its script is sent', async () => {
+    const folderOfCards = join(folder, 'app/node_modules/@acme/cards');
+    mkdirSync(folderOfCards, { recursive: true });
+    const put = (name: string, text: string): void =>
+      writeFileSync(join(folderOfCards, name), text);
+    put('package.json', '{"name": "@acme/cards", "version": "1.0.0"}');
+    const card = (text: string): string =>
+      `<template element="ui-card"><style src="card.css"></style><text>${text}</text><script src="card.js"></script></template>`;
+    put('card.tui', card('one'));
+    put('card.css', 'text { color: red }');
+    put('card.js', 'export const one = 1;');
+    await start('<tui><import src="@acme/cards/card.tui"/><ui-card/></tui>');
+    put('card.tui', card('two'));
+    await until(() => of('version').length === 1);
+    expect(JSON.stringify(of('version')[0])).toContain('<text>two</text>');
+    put('card.css', 'text { color: blue }');
+    await until(() => of('version').length === 2);
+    expect(JSON.stringify(of('version')[1])).toContain('color: blue');
+    put('card.js', 'export const two = 2;');
+    await until(() => of('version').length === 3);
+    expect(of('version')[2]).toMatchObject({ isScriptChanged: true, result: { ok: true } });
+    expect(restarts).toBe(0);
+  });
+
   it.each([
     ['that does not exist', undefined],
     ['with an error', 'export const late = ;'],

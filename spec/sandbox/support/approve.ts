@@ -28,7 +28,9 @@ export async function approveApp(file: string, options: CallOptions): Promise<vo
     return rows.filter((row) => row.state === 'asked').map(({ value }) => `${kind} ${value}`);
   });
   const tier = (env['TUI_SANDBOX_TIER'] ?? BEST_TIER) as 'A' | 'B' | 'C';
-  new ApprovalStore(env, env['HOME'] ?? '').approve({
+  const home = env['HOME'] ?? '';
+  // The command of specs has no other account.
+  new ApprovalStore(env, home, home).approve({
     id: app,
     granted,
     tier,

@@ -8,6 +8,18 @@ import bundleSpecs from './setup.mjs';
 
 const run = promisify(execFile);
 
+/** A copy of the build has no such folder, and none is made in it. The home of a spec is that of its account. */
+const MAIN = `const code = require('node:path').join(__dirname, '../code');
+process.env.TUI_CODE_CACHE ??= require('node:fs').existsSync(code) ? code : 'off';
+const os = require('node:os');
+const { userInfo } = os;
+os.userInfo = (...args) => {
+  const found = userInfo(...args);
+  return { ...found, homedir: process.env.HOME ?? found.homedir };
+};
+require('./main.cjs');
+`;
+
 /** The command as it is from its second start on, whatever home a spec gives it. See `commandFile`. */
 async function keepCompiledCode(folder) {
   const TUI_CODE_CACHE = join(folder, 'code');
@@ -18,8 +30,7 @@ async function keepCompiledCode(folder) {
     run(process.execPath, [trainer], { env: { ...process.env, ...tier, TUI_CODE_CACHE } }),
   );
   await Promise.all(trained);
-  const code = `process.env.TUI_CODE_CACHE ??= ${JSON.stringify(TUI_CODE_CACHE)};\nrequire('./main.cjs');\n`;
-  writeFileSync(join(folder, 'cli/main-compiled.cjs'), code);
+  writeFileSync(join(folder, 'cli/main-compiled.cjs'), MAIN);
 }
 
 /**

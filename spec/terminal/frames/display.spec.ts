@@ -52,7 +52,7 @@ function world(markup: string): World {
   const display = new RemoteDisplay({ ...SIZE, capabilities: CAPABILITIES }, (message) => {
     toServer.push(message.slice());
   });
-  const app = createApp(markup, { registry, display, ...SIZE, theme: 'fullcolor-dark' });
+  const app = createApp(markup, { registry, display, theme: 'fullcolor-dark' });
   const deliver = (): void => {
     while (toServer.length + toApp.length > 0) {
       for (const message of toServer.splice(0)) server.receive(message);
@@ -71,6 +71,12 @@ function world(markup: string): World {
 const FORM = `<tui><text id="t">hello</text><input id="i" autofocus="true"/></tui>`;
 
 describe('an app behind the protocol', () => {
+  it('has the size of the terminal from the start, for what its scripts measure and print', () => {
+    const { app } = world(FORM);
+    expect([app.width, app.height]).toEqual([SIZE.width, SIZE.height]);
+    app.stop();
+  });
+
   it('is shown, hears keys and is shown again', async () => {
     const { app, server, told, deliver, rows, display } = world(FORM);
     display.open();

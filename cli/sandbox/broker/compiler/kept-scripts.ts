@@ -24,6 +24,9 @@ const MAX_FILES = 200;
 /** UTF-16 units of a file. A larger script takes longer to read than esbuild to start. */
 const MAX_LENGTH = 1_000_000;
 
+/** Names of these files, and of drafts that were left: no others are removed. */
+const KEPT = /^[0-9a-f]{16}\.[0-9a-f]{16}(\.\d+)?$/;
+
 /** What a script is compiled from, beside the blocks. */
 export interface CompilerSettings {
   readonly mode: string;
@@ -89,7 +92,7 @@ export class KeptScripts {
 
   #removeOldest(): void {
     const { path } = this.#folder;
-    const names = readdirSync(path);
+    const names = readdirSync(path).filter((name) => KEPT.test(name));
     if (names.length <= MAX_FILES) return;
     const times = names.map((name) => {
       const file = join(path, name);

@@ -6,6 +6,7 @@ import { constants, devNull } from 'node:os';
 import type { Duplex, Readable, Writable } from 'node:stream';
 import { outOfFiles } from '../../../boot/out-of-files.js';
 import { inheritableDescriptors } from './descriptors.js';
+import { ignoreLostWrites } from './ignore-lost-writes.js';
 import { AppBytes } from './output.js';
 import type { Pipe } from './pipes.js';
 import {
@@ -129,7 +130,7 @@ export class RunnerProcess {
     const stream = this.#child.stdio[fd] as Duplex;
     // What is written to a process that has ended is lost, which is as it should be.
     stream.on('error', () => undefined);
-    return stream;
+    return ignoreLostWrites(stream);
   }
 
   async #readPid(info: Readable): Promise<number> {

@@ -2,8 +2,8 @@
 import type { ChartInput } from '../chart-input.js';
 import { labelColumn } from '../layout.js';
 import type { Slots } from '../slots.js';
-import type { FittedText } from '../text-cache.js';
-import { parseTime, timeTexts } from '../../scale/time-ticks.js';
+import type { FittedText } from '../../../charts/text-cache.js';
+import { parseTime, timeTexts } from '../../../charts/scale/time-ticks.js';
 
 /** The slots that show. */
 interface Shown {

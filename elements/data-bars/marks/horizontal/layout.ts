@@ -18,11 +18,12 @@ import {
   valueWriter,
   type LayoutCaches,
 } from '../layout.js';
-import { markLegend, moreText } from '../legend.js';
+import { moreText } from '../../../charts/legend.js';
+import { markLegend } from '../legend.js';
 import type { Marks } from '../marks.js';
-import { textCells, type NumberColumn } from '../../scale/columns.js';
-import type { PlacedTick } from '../../scale/axis.js';
-import type { Domain } from '../../scale/scale.js';
+import { textCells, type NumberColumn } from '../../../charts/scale/columns.js';
+import type { PlacedTick } from '../../../charts/scale/axis.js';
+import type { Domain } from '../../../charts/scale/scale.js';
 import { valueForms } from '../../scale/value-forms.js';
 import type { ValueWriter } from '../../scale/value-text.js';
 import { hasZeroLine, markReferences } from '../reference-lines.js';

@@ -1,7 +1,8 @@
 /** The parts of a horizontal chart that have room: titles, then the default gap, then axis and legend give way; entries last. */
 import type { ChartInput } from '../chart-input.js';
 import { MAX_ROWS } from '../layout.js';
-import { legendOf, type Legend } from '../legend.js';
+import { type Legend } from '../../../charts/legend.js';
+import { legendOf } from '../legend.js';
 import { legendHeight, legendLimit, type BoxInput, type Needs } from '../needs.js';
 
 /** Rows of the axis: its line and its tick labels. */

@@ -1,5 +1,5 @@
 /** Lines and targets of a tall sparkline. */
-import type { Domain } from '../../scale/scale.js';
+import type { Domain } from '../../../charts/scale/scale.js';
 import type { ChartInput } from '../chart-input.js';
 import { ABSENT, BAR_FIELDS, ENTRY, H, KIND, X, Y, ZERO, type Marks } from '../marks.js';
 import { hasZeroLine, markReferences } from '../reference-lines.js';

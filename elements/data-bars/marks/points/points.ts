@@ -1,6 +1,6 @@
 /** The points of one series of a sparkline: one a column, or two. */
 import { isAbsent } from '../../model/row-ring.js';
-import { GrowthScale, shareOf, type Domain } from '../../scale/scale.js';
+import { GrowthScale, shareOf, type Domain } from '../../../charts/scale/scale.js';
 import type { ChartInput } from '../chart-input.js';
 import {
   ABSENT,

@@ -1,6 +1,6 @@
 /** The values beside sparklines: their texts, and how many points show beside them. */
-import { textCells, type NumberColumn } from '../../scale/columns.js';
-import type { Domain } from '../../scale/scale.js';
+import { textCells, type NumberColumn } from '../../../charts/scale/columns.js';
+import type { Domain } from '../../../charts/scale/scale.js';
 import { valueForms } from '../../scale/value-forms.js';
 import { Precision, type ValueWriter } from '../../scale/value-text.js';
 import type { ChartInput } from '../chart-input.js';

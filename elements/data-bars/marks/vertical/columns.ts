@@ -1,6 +1,6 @@
 /** Widths of the columns of a vertical chart, and whether axis and values fit beside them. */
-import type { Axis } from '../../scale/axis.js';
-import { textCells, type NumberColumn } from '../../scale/columns.js';
+import type { Axis } from '../../../charts/scale/axis.js';
+import { textCells, type NumberColumn } from '../../../charts/scale/columns.js';
 import { valueForms } from '../../scale/value-forms.js';
 import type { ValueWriter } from '../../scale/value-text.js';
 import type { ChartInput } from '../chart-input.js';

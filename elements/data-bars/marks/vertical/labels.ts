@@ -2,10 +2,10 @@
 import type { ChartInput } from '../chart-input.js';
 import { CUT_LABELS } from '../layout.js';
 import type { BoxInput } from '../needs.js';
-import { parseTime, timeTicks, type TimeTick } from '../../scale/time-ticks.js';
+import { parseTime, timeTicks, type TimeTick } from '../../../charts/scale/time-ticks.js';
 import type { Marks } from '../marks.js';
 import type { Slots } from '../slots.js';
-import type { FittedText, TextCache } from '../text-cache.js';
+import type { FittedText, TextCache } from '../../../charts/text-cache.js';
 
 interface LabelRow {
   readonly slots: Slots;

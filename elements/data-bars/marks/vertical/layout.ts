@@ -1,7 +1,7 @@
 /** Vertical bars: values above, labels below, the axis at the left, time from left to right. */
-import type { Axis } from '../../scale/axis.js';
-import { textCells, type NumberColumn } from '../../scale/columns.js';
-import type { Domain } from '../../scale/scale.js';
+import type { Axis } from '../../../charts/scale/axis.js';
+import { textCells, type NumberColumn } from '../../../charts/scale/columns.js';
+import type { Domain } from '../../../charts/scale/scale.js';
 import type { ValueWriter } from '../../scale/value-text.js';
 import { BarMarker } from '../bar-marks.js';
 import { slotSelected, type ChartInput } from '../chart-input.js';

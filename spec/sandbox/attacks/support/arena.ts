@@ -68,8 +68,9 @@ export class Arena {
     writeFileSync(join(this.cache, 'mine.txt'), 'writable');
   }
 
+  /** Again where a file has come meanwhile: a process that compiles tui itself outlives the start that it is for. */
   remove(): void {
-    rmSync(this.root, { recursive: true, force: true });
+    rmSync(this.root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 
   /** Writes a file below the root, with its folders. */

@@ -1,0 +1,23 @@
+/** Reports a `contextmenu` that names no menu; for lint. */
+import { didYouMean } from '../base/diagnostics.js';
+import { SHOW_POPUP } from './internals.js';
+import { reportToDocument } from './services.js';
+import { documentOf, elementById, getAttribute, idOf, queryAll } from './tree.js';
+import { describeElement, sourceOf, type TuiElement } from './tui-element.js';
+
+export function checkContextMenu(element: TuiElement): void {
+  const id = getAttribute(element, 'contextmenu')?.trim() ?? '';
+  if (id === '' || elementById(element, id)?.[SHOW_POPUP] !== undefined) return;
+  const menus = queryAll(documentOf(element), '[id]').filter(
+    (each) => each[SHOW_POPUP] !== undefined,
+  );
+  const written = sourceOf(element);
+  reportToDocument(element, {
+    severity: 'warning',
+    code: 'unknown-id',
+    message: `${describeElement(element)}: no <menu> has the id "${id}"`,
+    source: written?.source,
+    span: written?.valueSpan('contextmenu') ?? written?.name,
+    suggestion: didYouMean(id, menus.map(idOf)) ?? `write <menu id="${id}"><item>…</item></menu>`,
+  });
+}

@@ -1,0 +1,65 @@
+/** The column of a box that defers its children: those with boxes are below each other, with room for the others between them. */
+import type { Size } from '../base/geometry.js';
+import { COMPUTED } from '../element/internals.js';
+import { KeptArrangement } from './arrangement.js';
+import type { LayoutBox } from './box.js';
+import type { FarRows } from './far-rows.js';
+
+export class FarColumn extends KeptArrangement {
+  /** The widest that rows near the view have been: it does not become narrower while they are scrolled. */
+  #widest = 0;
+  #width = -1;
+  readonly #rows: FarRows;
+
+  constructor(box: LayoutBox, rows: FarRows) {
+    super(box);
+    this.#rows = rows;
+  }
+
+  /** Rows of cells of all rows, with the gaps between them. */
+  get extent(): number {
+    return this.#rows.total;
+  }
+
+  protected sizeAt(width: number): Size {
+    if (width === Infinity) {
+      for (const { cell } of this.box.children) {
+        if (cell !== null) this.#widest = Math.max(this.#widest, cell.maxWidth());
+      }
+    }
+    const wide = width === Infinity ? this.#widest : width;
+    this.#readGap();
+    return { width: wide, height: this.#rows.totalWith(this.#heightsAt(wide)) };
+  }
+
+  arrange(content: Size): void {
+    const { width } = content;
+    if (this.laid?.width === width) return;
+    const { box } = this;
+    const rows = this.#rows;
+    this.#readGap();
+    if (width !== this.#width) rows.forget();
+    this.#width = width;
+    const heights = this.#heightsAt(width);
+    const moved = rows.measured(heights, box.scroll?.top ?? 0);
+    if (box.scroll !== null) box.scroll.top = Math.max(0, box.scroll.top + moved);
+    let at = 0;
+    for (const { cell } of box.children) {
+      if (cell === null) continue;
+      cell.settleAt(rows.topOf(rows.indices[at]!), width, heights[at]!);
+      at++;
+    }
+    this.laid = content;
+  }
+
+  #heightsAt(width: number): number[] {
+    const heights: number[] = [];
+    for (const { cell } of this.box.children) if (cell !== null) heights.push(cell.heightAt(width));
+    return heights;
+  }
+
+  #readGap(): void {
+    const { rowGap } = this.box.element[COMPUTED];
+    this.#rows.gap = typeof rowGap === 'number' ? rowGap : 0;
+  }
+}

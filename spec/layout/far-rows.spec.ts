@@ -1,0 +1,214 @@
+/**
+ * Rows out of view have neither styles nor boxes until they come near: what shows, and what any question about them answers, is the
+ * same as if all had boxes.
+ */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { TuiElement } from '../../runtime/element/tui-element.js';
+import { registry } from '../../elements/index.js';
+import { createApp } from '../../runtime/app/app.js';
+import { readElement } from '../../runtime/element/accessibility/accessible-text.js';
+import { unmountAll } from '../../runtime/testing/mount.js';
+import { mount } from '../support/mount.js';
+import { propertyRuns } from '../support/property-runs.js';
+
+afterEach(unmountAll);
+
+/** All rows have boxes. */
+const WHOLE = '<style>list > li { content-visibility: visible; }</style>';
+const STYLE = `<style>
+  list { width: 24; }
+  .gone { display: none; }
+  .red { color: red; }
+  li:nth-child(7n) { font-weight: bold; }
+  li:last-child { text-decoration: underline; }
+</style>`;
+
+async function open(head: string, rows: string, { height = 8, attributes = '' } = {}) {
+  const app = await mount(
+    `<tui>${STYLE}${head}<list id="list" selectable="single" ${attributes}>${rows}</list></tui>`,
+    { width: 30, height },
+  );
+  const list = app.document.getElementById('list') as TuiElement & {
+    cursorIndex: number;
+    selectedIndex: number;
+    items: readonly TuiElement[];
+  };
+  return { app, list };
+}
+
+const numbered = (count: number, text = (at: number): string => `row ${at}`): string =>
+  Array.from({ length: count }, (_, at) => `<li>${text(at)}</li>`).join('');
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+interface Step {
+  readonly kind:
+    | 'add'
+    | 'append'
+    | 'remove'
+    | 'move'
+    | 'text'
+    | 'class'
+    | 'key'
+    | 'wheel'
+    | 'scroll'
+    | 'size'
+    | 'view'
+    | 'reverse';
+  readonly at: number;
+}
+
+const KEYS = ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End', 'Space', '4'];
+
+async function apply({ app, list }: Opened, { kind, at }: Step): Promise<void> {
+  const rows = [...list.children];
+  const pick = rows[(at * 37) % rows.length]!;
+  switch (kind) {
+    case 'add':
+    case 'append': {
+      const row = app.document.createElement('li');
+      row.textContent = `new ${at}`;
+      list.insertBefore(row, kind === 'add' ? pick : null);
+      break;
+    }
+    case 'remove':
+      pick.remove();
+      break;
+    case 'move':
+      list.insertBefore(pick, rows[at % rows.length]!);
+      break;
+    case 'text':
+      pick.textContent = `text ${at}`;
+      break;
+    case 'class':
+      pick.setAttribute('class', at % 3 === 0 ? 'gone' : at % 3 === 1 ? 'red' : '');
+      break;
+    case 'key':
+      list.focus();
+      await app.press(KEYS[at % KEYS.length]!);
+      break;
+    case 'wheel':
+      await app.wheel('#list', (at % 41) - 20);
+      break;
+    case 'scroll':
+      list.scrollTop = at * 3;
+      break;
+    case 'size':
+      await app.resize(20 + (at % 20), 4 + (at % 9));
+      break;
+    case 'view':
+      pick.scrollIntoView({ block: (['start', 'center', 'end', 'nearest'] as const)[at % 4] });
+      break;
+    case 'reverse':
+      list.append(...rows.slice(-(at % 9)).reverse());
+  }
+  await app.settle();
+}
+
+const steps = (kinds: readonly Step['kind'][]) =>
+  fc.array(fc.record({ kind: fc.constantFrom(...kinds), at: fc.nat({ max: 300 }) }), {
+    minLength: 1,
+    maxLength: 12,
+  });
+
+describe('rows near the view', () => {
+  it('are the only ones with styles and boxes', () => {
+    const markup = `<list id="list" selectable="single">${numbered(1000)}</list>`;
+    const app = createApp(markup, { registry, width: 24, height: 9, theme: 'fullcolor-dark' });
+    const list = app.document.getElementById('list') as TuiElement;
+    const shows = (text: string): boolean => app.cells.rowText(0).includes(text);
+    app.frame();
+    expect(app.counters.restyled).toBeLessThan(60);
+    expect(app.counters.laidOut).toBeLessThan(120);
+    list.scrollTop = 500;
+    app.frame();
+    expect(shows('row 500')).toBe(true);
+    expect(app.counters.restyled).toBeLessThan(60);
+    expect(list.scrollHeight).toBe(1000);
+    list.children[700]!.textContent = 'another';
+    list.children[20]!.remove();
+    app.frame();
+    expect(shows('row 501')).toBe(true);
+    expect(app.counters.restyled).toBeLessThan(60);
+    app.stop();
+  });
+
+  it('show and answer what they do where all have boxes', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        steps([
+          'add',
+          'append',
+          'remove',
+          'move',
+          'text',
+          'key',
+          'wheel',
+          'scroll',
+          'size',
+          'view',
+          'reverse',
+        ]),
+        fc.integer({ min: 190, max: 260 }),
+        async (walk, count) => {
+          const [near, whole] = [
+            await open('', numbered(count)),
+            await open(WHOLE, numbered(count)),
+          ];
+          for (const step of walk) {
+            await apply(near, step);
+            await apply(whole, step);
+            expect(near.app.screen()).toEqual(whole.app.screen());
+            expect(near.list.scrollTop).toBe(whole.list.scrollTop);
+            expect(near.list.scrollHeight).toBe(whole.list.scrollHeight);
+          }
+          expect(near.list.cursorIndex).toBe(whole.list.cursorIndex);
+          expect(near.list.selectedIndex).toBe(whole.list.selectedIndex);
+          const at = walk[0]!.at % near.list.items.length;
+          expect(near.list.items[at]!.getBoundingClientRect()).toEqual(
+            whole.list.items[at]!.getBoundingClientRect(),
+          );
+          expect(readElement(near.list)).toBe(readElement(whole.list));
+          unmountAll();
+        },
+      ),
+      { numRuns: propertyRuns(8) },
+    );
+  });
+
+  it('keep what is in view where rows above it turn out to be higher', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps(['key', 'wheel', 'view', 'size']), async (walk) => {
+        const rows = numbered(300, (at) => `row ${at} ${'word '.repeat((at * 7) % 13)}`);
+        const near = await open('', rows);
+        for (const step of walk) {
+          await apply(near, step);
+          const shown = near.app.text();
+          // Nothing moves by itself: a frame in which all is painted again shows the same.
+          near.list.getBoundingClientRect();
+          await near.app.settle();
+          expect(near.app.text()).toBe(shown);
+        }
+        // Row by row upwards: none is left out.
+        near.list.scrollTop = 150;
+        await near.app.settle();
+        const skips: string[] = [];
+        let before: number | undefined;
+        while (near.list.scrollTop > 0) {
+          const [, number] = /row (\d+)/.exec(near.app.text()) ?? [];
+          if (number !== undefined && before !== undefined && before - Number(number) > 1) {
+            skips.push(`${before} to ${number}`);
+          }
+          if (number !== undefined) before = Number(number);
+          near.list.scrollTop -= 1;
+          await near.app.settle();
+        }
+        expect(skips).toEqual([]);
+        expect(near.app.text()).toMatch(/^[▸\s]*row 0/);
+        unmountAll();
+      }),
+      { numRuns: propertyRuns(3) },
+    );
+  });
+});
