@@ -22,6 +22,7 @@ const PROCESS = [
   'spec/config/command-starts\\.',
   'spec/config/save-concurrent\\.',
   'spec/docs/testing\\.',
+  'spec/elements/diff/patch\\.',
   'spec/examples/git\\.',
   'spec/log/',
   'spec/script/programs\\.',

@@ -35,6 +35,7 @@ const LATE = {
   // One bundle with the other: they share classes.
   'messageformat/functions': 'messageformat',
   'csv-parse/sync': 'csv-parse',
+  diff: 'diff',
   'csv-stringify/sync': 'csv-stringify',
   'markdown-it': 'markdown-it',
   'highlight.js/lib/core': 'highlight',

@@ -2702,6 +2702,8 @@ declare namespace Tui {
     canvas: CanvasElement;
     /** A checkbox. Its content is the label. Space, Enter and a click toggle it; `bind` binds `checked`. */
     checkbox: CheckboxElement;
+    /** Changes of files: the output of `git diff`, or the difference of two texts, in one column or side by side. Lines and hunks can be selected, as a patch for `git apply`. */
+    diff: DiffElement;
     /** A box above the document, sized to its content and closed until it has `open`. A modal dialog captures keys and pointer, dims what is behind it, and is cancelled by Escape. */
     dialog: DialogElement;
     /** A group of controls that belong together. A submit button, or Enter in a field, validates them and fires `submit`; `new FormData(form)` contains their names and values, `getData()` the values as data. With `form-step` in it, it shows one step after the other. `bind:step` binds the current step. */
@@ -3563,6 +3565,145 @@ declare namespace Tui {
     addEventListener<K extends keyof CheckboxEventMap>(
       type: K,
       listener: EventListener<CheckboxEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** Fires on Enter, and on a double click. It is about the selected lines, or else the hunk or the file that the cursor is at. */
+  interface DiffActivateEvent extends Event {
+    readonly type: 'activate';
+    /** Patch of them, for `git apply`. */
+    readonly patch: string;
+    /** The same for `git apply --reverse`. */
+    readonly reversePatch: string;
+    /** The changed lines: each with `kind` (`added` or `removed`), `text`, `file` and `line`, its number. */
+    readonly lines: readonly {
+      readonly kind: 'added' | 'removed';
+      readonly text: string;
+      readonly file: string;
+      readonly line: number;
+    }[];
+    /** Name of the first file. */
+    readonly file: string | undefined;
+    /** Number of the hunk with the cursor, from 1; undefined outside of hunks. */
+    readonly hunk: number | undefined;
+  }
+
+  /** Fires when the user searches. */
+  interface DiffSearchEvent extends Event {
+    readonly type: 'search';
+    /** The text. */
+    readonly text: string;
+  }
+
+  /** Fires when the file in `src` is read; the next frame shows it. */
+  interface DiffLoadEvent extends Event {
+    readonly type: 'load';
+  }
+
+  /** Fires when the file in `src` cannot be shown, or a diff cannot be read. */
+  interface DiffErrorEvent extends Event {
+    readonly type: 'error';
+    /** Why. */
+    readonly message: string;
+    /** The complete diagnostic. */
+    readonly diagnostic: unknown;
+  }
+
+  interface DiffEventMap extends Omit<ElementEventMap, 'activate' | 'search' | 'load' | 'error'> {
+    activate: DiffActivateEvent;
+    search: DiffSearchEvent;
+    load: DiffLoadEvent;
+    error: DiffErrorEvent;
+  }
+
+  /** Changes of files: the output of `git diff`, or the difference of two texts, in one column or side by side. Lines and hunks can be selected, as a patch for `git apply`. */
+  interface DiffElement extends TuiElement {
+    /** Returns true: its text can be selected and copied. */
+    isTextSelectable(): boolean;
+    /** Returns the text inside bounds; without bounds the selected text, else all. */
+    getSelectableText(bounds?: SelectionBounds): string;
+    /** Returns the bounds that are highlighted, around whole parts; undefined if nothing is inside. */
+    getSelectionHighlightBounds(
+      startX: number,
+      endX: number,
+      startY?: number,
+      endY?: number,
+    ): SelectionBounds | undefined;
+    /**
+     * Returns the notification after copying, such as `Copied 2 bars (Mon, Tue) to clipboard`; undefined if nothing
+     * would be copied.
+     */
+    getClipboardDescription(bounds?: SelectionBounds): string | undefined;
+    /** Number of lines. */
+    readonly lineCount: number;
+    /** Number of lines with matches of the search. */
+    readonly matchCount: number;
+    /** Number of the line with the cursor; undefined for none. Setting it scrolls there. */
+    cursorLine: number | undefined;
+    /** Numbers of the selected lines. Setting them selects all from the least to the greatest. */
+    get selectedLines(): number[];
+    set selectedLines(value: Iterable<number>);
+    /** Moves to the next match of the search; returns false without one. */
+    findNext(): boolean;
+    /** Moves to the match before; returns false without one. */
+    findPrevious(): boolean;
+    searchText: string;
+    view: 'unified' | 'split';
+    /** The diff as text; of `before` and `after` the one that was found. */
+    value: string;
+    /** The files in the diff: each with `name`, `oldName`, `status` and how many lines are `added` and `removed`. */
+    readonly files: readonly {
+      readonly name: string;
+      readonly oldName: string;
+      readonly status: DiffFile['status'];
+      readonly added: number;
+      readonly removed: number;
+    }[];
+    /** Number of hunks. */
+    readonly hunkCount: number;
+    /** Number of the hunk with the cursor, from 1; undefined outside of hunks. Setting it scrolls there. */
+    hunk: number | undefined;
+    /** Patch of the selected lines, or else of the hunk or the file with the cursor; empty where nothing is changed there. */
+    readonly patch: string;
+    /** The same for `git apply --reverse`, where all of the diff is applied already: takes back what is selected. */
+    readonly reversePatch: string;
+    /** Text that is compared with `after`. */
+    get before(): string | undefined;
+    set before(value: string | null | undefined);
+    /** Text that is compared with `before`. */
+    get after(): string | undefined;
+    set after(value: string | null | undefined);
+    /** Name of the file that `before` and `after` are versions of. */
+    get filename(): string;
+    set filename(value: string | null | undefined);
+    /** Lines that show around the differences of `before` and `after`. */
+    get context(): number;
+    set context(value: number | string | null | undefined);
+    /** A UTF-8 file to read the diff from, relative to the document. The app needs permission to read it; files beside the document are permitted. */
+    get src(): string | undefined;
+    set src(value: string | null | undefined);
+    /** Shows the numbers of lines in the old and in the new file. They are not copied. */
+    get lineNumbers(): boolean;
+    set lineNumbers(value: boolean | string | null | undefined);
+    /** Wraps long lines; otherwise they are scrolled sideways. The user switches it with `w`. */
+    get wrap(): boolean;
+    set wrap(value: boolean | string | null | undefined);
+    /** Text shown if there are no differences. */
+    get emptyText(): string;
+    set emptyText(value: string | null | undefined);
+    onactivate: ((event: DiffActivateEvent) => unknown) | null;
+    onsearch: ((event: DiffSearchEvent) => unknown) | null;
+    onload: ((event: DiffLoadEvent) => unknown) | null;
+    onerror: ((event: DiffErrorEvent) => unknown) | null;
+    addEventListener<K extends keyof DiffEventMap>(
+      type: K,
+      listener: EventListener<DiffEventMap[K]>,
       options?: boolean | ListenerOptions | null,
     ): void;
     addEventListener<T extends Event = Event>(
@@ -6370,6 +6511,25 @@ declare namespace Tui {
     readonly valid: boolean;
   }
 
+  interface DiffFile {
+    readonly oldName: string;
+    readonly newName: string;
+    readonly status: FileStatus;
+    /** Percent, of one that is renamed or copied. */
+    readonly similarity: number | undefined;
+    readonly oldMode: string | undefined;
+    readonly newMode: string | undefined;
+    readonly isBinary: boolean;
+    /** Of a merge: each line has a sign for each parent. */
+    readonly isCombined: boolean;
+    /** Its lines in the text; `body` is the first one after the header. */
+    readonly from: number;
+    readonly body: number;
+    readonly to: number;
+    readonly added: number;
+    readonly removed: number;
+  }
+
   /** A value of one name in a form's data. */
   type FormValue = string | number | boolean | null | readonly FormValue[];
 
@@ -6582,6 +6742,8 @@ declare namespace Tui {
     readonly height: number;
     readonly colorSpace: 'srgb';
   }
+
+  type FileStatus = 'modified' | 'added' | 'deleted' | 'renamed' | 'copied';
 
   /** What is called with a value that was typed. */
   interface ValidateItem {

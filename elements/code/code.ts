@@ -39,7 +39,8 @@ import { cellsOf, colorOf, LinesBody } from '../support/text-lines/body.js';
 import { SOURCE_STATES } from '../support/text-lines/declaration.js';
 import { FIRST_NUMBER, LINES, LinesElement } from '../support/text-lines/element.js';
 import { LinesInteraction, type LinesHost } from '../support/text-lines/interaction.js';
-import { LinesModel, linesOfText } from '../support/text-lines/model.js';
+import { LinesModel } from '../support/text-lines/model.js';
+import { LineSource } from '../support/text-lines/source.js';
 import type { LineLook } from '../support/text-lines/paint.js';
 import { KeptRows, rowsOf, type TextRow } from '../support/text-lines/rows.js';
 import type { VisibleRow } from '../support/text-lines/view.js';
@@ -224,7 +225,8 @@ export class Code extends LinesElement<TextRow> {
     const isEdit = name === this.#filename;
     this.#text = text;
     this.#filename = name;
-    this.#body.setSources(linesOfText(text), isEdit);
+    const lines = new LineSource(text, true);
+    this.#body.setSources(lines.count, (line) => lines.at(line), isEdit);
     this.#setLanguage();
   }
 

@@ -28,6 +28,10 @@ const PAGES = [
 const STUBS: Readonly<Record<string, MountOptions>> = {
   weather: { fetch: () => Response.json({ text: 'Rain tomorrow' }) },
   rate: { fetch: () => Response.json({ rate: 1.08 }) },
+  diff: {
+    run: (_, args) =>
+      args[0] === 'diff' ? '--- a/a.txt\n+++ b/a.txt\n@@ -1 +1,3 @@\n one\n+two\n+three\n' : '',
+  },
   git: { run: () => '3a1f Fix the clock\n77c0 Add tabs\n0b2e Start\n' },
   df: { run: () => 'Use%\n 71%\n' },
 };

@@ -10,7 +10,7 @@ afterEach(unmountAll);
 type App = Awaited<ReturnType<typeof mount>>;
 
 /** High enough for all of it. */
-const WHOLE = { width: 120, height: 68 };
+const WHOLE = { width: 120, height: 72 };
 const open = (options: Parameters<typeof mount>[1]): Promise<App> =>
   mount({ file: 'examples/gallery.tui' }, options);
 

@@ -24,9 +24,14 @@ const ENV = {
 const IDENTITY = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org'];
 
 function git(...args: readonly string[]): string {
-  const { env, stdio } = { env: ENV, stdio: ['ignore', 'pipe', 'ignore'] as const };
+  return gitWith(args);
+}
+
+function gitWith(args: readonly string[], input?: string): string {
+  const first = input === undefined ? 'ignore' : 'pipe';
+  const { env, stdio } = { env: ENV, stdio: [first, 'pipe', 'ignore'] as const };
   const all = [...IDENTITY, ...args];
-  return execFileSync('git', all, { cwd: folder, env, stdio: [...stdio], encoding: 'utf8' });
+  return execFileSync('git', all, { cwd: folder, env, input, stdio: [...stdio], encoding: 'utf8' });
 }
 
 beforeEach(() => {
@@ -46,9 +51,9 @@ afterEach(() => {
 });
 
 async function open(width = 80, height = 16, theme = 'fullcolor-dark'): Promise<MountedApp> {
-  const run = (_: string, args: readonly string[]): object => {
+  const run = (_: string, args: readonly string[], options: { input?: string }): object => {
     try {
-      return { code: 0, stdout: git(...args), stderr: '' };
+      return { code: 0, stdout: gitWith(args, options.input), stderr: '' };
     } catch (error) {
       const { status, stdout } = error as { status: number; stdout: string };
       return { code: status, stdout, stderr: 'git has failed' };
@@ -86,6 +91,19 @@ describe('git.tui', () => {
     expect(app.text()).toContain('1 changed');
     await app.press('a');
     expect(git('status', '--short')).toBe('A  new.txt\n');
+  });
+
+  it('stages hunks and lines, and takes them back', async () => {
+    writeFileSync(join(folder, 'clock.txt'), 'zero\none\n2\nthree\n');
+    const app = await open();
+    await app.press('r', 'Tab', 'Down', 'Down', 'x', 's');
+    expect(git('diff', '--cached', '--', 'clock.txt')).toContain('\n+zero\n one\n two\n');
+    expect(git('status', '--short')).toBe('MM clock.txt\n?? new.txt\n');
+    await app.press('Down', 'Enter');
+    expect(git('status', '--short')).toBe('M  clock.txt\n?? new.txt\n');
+    // Of what is staged, the lines are taken back.
+    await app.press('Home', 'Down', 'Down', 'x', 's');
+    expect(git('diff', '--', 'clock.txt')).toContain('\n+zero\n one\n');
   });
 
   it('asks before it discards', async () => {

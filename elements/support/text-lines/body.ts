@@ -60,8 +60,14 @@ export interface LinesParts<R extends LineRow> {
     look: LineLook,
   ): void;
   emptyText(): string;
-  /** The text of one row in cells of the content box; all of it where they are not set. */
-  textIn(row: VisibleRow<R>, cells?: { readonly from: number; readonly to: number }): string;
+  /**
+   * The text of one row in cells of the content box; all of it where they are not set.
+   *
+   * @param x where the selection begins: of two columns, the one that it is in
+   */
+  textIn(row: VisibleRow<R>, cells: CellRange | undefined, x: number): string;
+  /** The cells of the text that a cell is in, where there are several texts in a row. */
+  column?(x: number): CellRange;
   /** True where a row goes on the line of the row before, which wrapping has divided. */
   continues(row: VisibleRow<R>): boolean;
   /** What is copied of whole lines. */
@@ -79,6 +85,12 @@ export interface LinesFrame {
   readonly colors: LineColors;
   /** Matches of the search in a text. */
   matches(text: string): readonly (readonly [from: number, to: number])[];
+}
+
+/** Cells of a row; both ends are included. */
+interface CellRange {
+  readonly from: number;
+  readonly to: number;
 }
 
 interface Props {
@@ -124,8 +136,8 @@ export class LinesBody<R extends LineRow> {
   // Lines
 
   /** Other lines: the cursor goes, and the place that is scrolled to where it is not kept. */
-  setSources(sources: readonly string[], keepsPlace = false): void {
-    this.model.setSources(sources);
+  setSources(count: number, sourceAt: (line: number) => string, keepsPlace = false): void {
+    this.model.setSources(count, sourceAt);
     this.parts.rows.clear();
     if (!keepsPlace) {
       this.view.clearCursor();
@@ -392,13 +404,15 @@ export class LinesBody<R extends LineRow> {
     const rows = this.#rowsIn(bounds);
     const [only] = rows;
     if (rows.length === 1 && only !== undefined) {
-      return this.parts.textIn(only, {
+      const cells = {
         from: Math.min(bounds.startX, bounds.endX),
         to: Math.max(bounds.startX, bounds.endX),
-      });
+      };
+      return this.parts.textIn(only, cells, bounds.startX);
     }
+    const textOf = (row: VisibleRow<R>): string => this.parts.textIn(row, undefined, bounds.startX);
     return rows
-      .map((row, at) => (at > 0 && !this.parts.continues(row) ? '\n' : '') + this.parts.textIn(row))
+      .map((row, at) => (at > 0 && !this.parts.continues(row) ? '\n' : '') + textOf(row))
       .join('');
   }
 
@@ -419,9 +433,13 @@ export class LinesBody<R extends LineRow> {
     if (layout === undefined || rows.length === 0) return undefined;
     const first = Math.max(0, Math.min(startY, endY));
     if (rows.length === 1) return { startX, endX, startY: first, endY: first };
+    const { from, to } = this.parts.column?.(startX) ?? {
+      from: layout.gutter,
+      to: layout.gutter + layout.text - 1,
+    };
     return {
-      startX: layout.gutter,
-      endX: layout.gutter + layout.text - 1,
+      startX: from,
+      endX: to,
       startY: first,
       endY: first + rows.length - 1,
     };

@@ -12,13 +12,16 @@ export class LinesModel implements LineOrder {
   /** Lines that have matches of the search. */
   readonly found = new Serials();
   tabSize = 8;
-  #sources: readonly string[] = [];
+  #count = 0;
+  #sourceAt: (line: number) => string = () => '';
   #search: SearchPattern | undefined;
   /** The first line that the search has not read. */
   #searched = 0;
 
-  setSources(sources: readonly string[]): void {
-    this.#sources = sources;
+  /** Other lines: how many, and the text of each. */
+  setSources(count: number, sourceAt: (line: number) => string): void {
+    this.#count = count;
+    this.#sourceAt = sourceAt;
     this.#research();
   }
 
@@ -40,39 +43,44 @@ export class LinesModel implements LineOrder {
   scan(lines: number): boolean {
     const search = this.#search;
     if (search === undefined) return true;
-    const end = Math.min(this.#sources.length, this.#searched + lines);
+    const end = Math.min(this.#count, this.#searched + lines);
     for (let line = this.#searched; line < end; line++) {
       if (search.test(this.textOf(line))) this.found.push(line);
     }
     this.#searched = end;
-    return end === this.#sources.length;
+    return end === this.#count;
   }
 
   /** The share of lines that are searched, 0 to 1. */
   get progress(): number {
-    return this.#sources.length === 0 ? 1 : this.#searched / this.#sources.length;
+    return this.#count === 0 ? 1 : this.#searched / this.#count;
   }
 
   get shownCount(): number {
-    return this.#sources.length;
+    return this.#count;
   }
 
   lineAt(place: number): number {
-    return place >= 0 && place < this.#sources.length ? place : -1;
+    return place >= 0 && place < this.#count ? place : -1;
   }
 
   placeOf(line: number): number {
-    return Math.max(0, Math.min(this.#sources.length, line));
+    return Math.max(0, Math.min(this.#count, line));
   }
 
   /** A line as it was set. */
   sourceOf(line: number): string {
-    return this.#sources[line] ?? '';
+    return line >= 0 && line < this.#count ? this.#sourceAt(line) : '';
   }
 
   /** A line as it shows: without control characters, with blanks up to tab stops. */
   textOf(line: number): string {
-    return shownText(this.sourceOf(line), this.tabSize);
+    return this.shown(this.sourceOf(line));
+  }
+
+  /** Any text as it would show. */
+  shown(source: string): string {
+    return shownText(source, this.tabSize);
   }
 }
 
@@ -82,12 +90,4 @@ function shownText(source: string, tabSize: number): string {
       ? `${source.slice(0, MAX_SHOWN - 1).replace(/[\ud800-\udbff]$/, '')}…`
       : source;
   return PLAIN.test(cut) ? cut : expand(cut, 0, tabSize).text;
-}
-
-/** The lines of a text; a line break at its end ends the last one. */
-export function linesOfText(text: string): string[] {
-  if (text === '') return [];
-  const lines = text.includes('\r') ? text.split(/\r\n|\n|\r/) : text.split('\n');
-  if (lines.at(-1) === '') lines.pop();
-  return lines;
 }
