@@ -7,6 +7,15 @@ import type { TableModel } from '../model/model.js';
 import type { CellChanges, NewValue } from './changes.js';
 import { editText, optionOf, parseCell, typeOfCell, type ValueRules } from './values.js';
 
+/** A line break, in the one line in which a cell is edited. */
+const BREAK = '↵';
+
+/** A text that was edited in one line, with the line breaks that the text before had as signs. */
+function withBreaks(text: string, before: string): string {
+  const hasSigns = before.includes(BREAK) || !/[\r\n]/.test(before);
+  return hasSigns ? text : text.replaceAll(BREAK, '\n');
+}
+
 /** An open cell. */
 export interface OpenCell {
   readonly serial: number;
@@ -75,11 +84,11 @@ export class CellEditor {
         ? this.#apply({ index, column, value: value !== true })
         : false;
     }
-    const text = editText(value) ?? '';
+    const text = (editText(value) ?? '').replace(/\r\n?|\n/g, BREAK);
     const prompt = new Prompt('cell', typed === undefined ? text : '', false);
     if (typed !== undefined) prompt.insert(typed);
     else if (!isReplaced) prompt.moveToEnd();
-    const initial = typed === undefined ? text : undefined;
+    const initial = typed === undefined ? prompt.text : undefined;
     const row = { serial: model.serialOf(index), id: host.idOf(index), index };
     this.open = { ...row, column, prompt, initial, message: '' };
     host.onChange();
@@ -158,7 +167,8 @@ export class CellEditor {
       return true;
     }
     const before = model.value(index, column);
-    const parsed = parseCell(prompt.text, column, before, this.#host.rules(column));
+    const text = typeof before === 'string' ? withBreaks(prompt.text, before) : prompt.text;
+    const parsed = parseCell(text, column, before, this.#host.rules(column));
     const message = parsed.ok
       ? this.#host.validate({ index, column, value: parsed.value })
       : parsed.message;

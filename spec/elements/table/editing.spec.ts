@@ -152,6 +152,18 @@ describe('a value', () => {
     expect([rows[0]!.name, column('name')]).toEqual(['a', ['b']]);
   });
 
+  it('of several lines is edited in one, and keeps its line breaks', async () => {
+    const rows = [
+      { id: 1, name: 'a\nb' },
+      { id: 2, name: 'c' },
+    ];
+    const { app, column, events } = await useCells('editable="true"', { rows });
+    await app.press('F2');
+    expect(app.text()).toContain('a↵b');
+    await app.press('Enter', 'Up', 'F2', 'x', 'Enter');
+    expect([column('name')[0], events().length]).toEqual(['a\nbx', 2]);
+  });
+
   it('of a row that is a list is written, too', async () => {
     const { app, table } = await useCells('editable="true"', { rows: [['a', 1]] });
     await app.press('b', 'Enter');
