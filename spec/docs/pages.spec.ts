@@ -1,5 +1,5 @@
 /** Pages with apps, run: each app is mounted, used as its pictures say, and compared with them. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -7,22 +7,14 @@ import type { MountOptions } from '../../runtime/testing/mount.js';
 import { mount } from '../support/mount.js';
 import { act, Page } from './page.js';
 
+/** They have specs of their own. */
+const OTHERS = ['add-an-element.md', 'guide.md'];
 const PAGES = [
-  'docs/charts.md',
-  'docs/code.md',
-  'docs/comboboxes.md',
-  'docs/commands.md',
-  'docs/dialogs-and-screens.md',
-  'docs/recipes.md',
-  'docs/data-and-files.md',
-  'docs/logs.md',
-  'docs/menus.md',
-  'docs/in-the-shell.md',
-  'docs/questions.md',
-  'docs/tables.md',
-  'docs/testing.md',
+  ...readdirSync('docs')
+    .filter((name) => name.endsWith('.md') && !OTHERS.includes(name))
+    .map((name) => `docs/${name}`),
   'docs/reference/events.md',
-];
+].filter((path) => new Page(path).apps.length > 0);
 
 /** What answers the apps that reach out, by the word `stub=NAME` of their fences. */
 const STUBS: Readonly<Record<string, MountOptions>> = {
