@@ -329,11 +329,18 @@ export const COMMANDS: readonly CommandSpec[] = [
     count: [1, Infinity],
     summary: 'Write declarations that type $tui and the ids of an app in its scripts',
     options: {
+      format: {
+        type: 'string',
+        value: 'FORMAT',
+        choices: ['ts', 'markdown'],
+        default: 'ts',
+        description: 'Declarations, or a reference page of the components',
+      },
       output: {
         type: 'string',
         value: 'FILE',
         alias: 'o',
-        defaultText: 'FILE.d.ts',
+        defaultText: 'FILE.d.ts, or FILE.md',
         description: 'Write to this file; - is stdout',
       },
       check: {
@@ -345,6 +352,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     examples: [
       ['tui types app.tui', 'write app.tui.d.ts'],
       ['tui types --check app.tui', 'in CI'],
+      ['tui types --format markdown card.tui', 'a page about its components'],
     ],
   },
   {

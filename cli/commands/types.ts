@@ -27,6 +27,7 @@ import {
   declarationsOf,
   type DeclarationInputs,
 } from '../documents/declarations.js';
+import { componentPage, PAGE_HEAD } from '../documents/component-pages.js';
 import { isMarkdownName, noDocument } from '../documents/markdown-name.js';
 import { openToRead, OutputFile } from '../documents/opened-file.js';
 import { failure, readDocument } from '../documents/source.js';
@@ -41,6 +42,7 @@ export async function types(call: Call): Promise<number> {
   const { console, operands, options } = call;
   const output = options['output'] as string | undefined;
   const isCheck = options['check'] === true;
+  const format = options['format'] === 'markdown' ? PAGE : DECLARATIONS;
   if (output !== undefined && operands.length > 1) {
     throw usageError(
       '--output names one file, and several apps are named',
@@ -51,17 +53,17 @@ export async function types(call: Call): Promise<number> {
   let isStale = false;
   for (const file of operands) {
     try {
-      const text = await read(file, call);
-      const target = output ?? (file === '-' ? '-' : `${file}.d.ts`);
-      const path = resolve(console.cwd, target);
+      const text = await read(file, call, format);
+      const target = output ?? (file === '-' ? '-' : `${file}${format.end}`);
+      const place = { target, path: resolve(console.cwd, target), format };
       if (isCheck) {
-        const stale = staleness(file, { target, path }, text);
+        const stale = staleness(file, place, text);
         if (stale !== undefined) report(console, [stale]);
         isStale ||= stale !== undefined;
       } else if (target === '-') print(console, text);
-      else if (output !== undefined && isStream(path)) await writeStream({ target, path }, text);
+      else if (output !== undefined && isStream(place.path)) await writeStream(place, text);
       else {
-        const isNew = write({ target, path }, text, options['force'] === true);
+        const isNew = write(place, text, options['force'] === true);
         const name = printable(target);
         print(console, isNew ? `Wrote ${name}` : `${name} is up to date`);
       }
@@ -74,17 +76,16 @@ export async function types(call: Call): Promise<number> {
   return isStale ? EXIT.failed : EXIT.done;
 }
 
-async function read(file: string, call: Call): Promise<string> {
+async function read(file: string, call: Call, format: Format): Promise<string> {
   const { console } = call;
   const source = await readDocument(file, console);
   if (isMarkdownName(file)) throw new DiagnosticError([noDocument(file)]);
   const { printed, ...readable } = await readableOf(source, file, call);
   try {
-    return declarationsOf(source, {
-      name: appName(file, console.cwd),
-      cwd: console.cwd,
-      ...readable,
-    });
+    const name = appName(file, console.cwd);
+    // Errors of the document are errors of both.
+    const declarations = declarationsOf(source, { name, cwd: console.cwd, ...readable });
+    return format === PAGE ? componentPage(source, name, readable.parts) : declarations;
   } catch (error) {
     if (!(error instanceof DiagnosticError) || printed === undefined) throw error;
     throw new DiagnosticError(printed(error.diagnostics));
@@ -135,15 +136,29 @@ async function readParts(
   return partsFor(source, access);
 }
 
+/** What is written. */
+interface Format {
+  /** Its files begin with this. */
+  readonly head: string;
+  /** Of its files' names, after that of the app. */
+  readonly end: string;
+  readonly content: string;
+}
+
+const DECLARATIONS: Format = { head: DECLARATIONS_HEAD, end: '.d.ts', content: 'declarations' };
+const PAGE: Format = { head: PAGE_HEAD, end: '.md', content: 'page' };
+
 /** The file that is written. */
 interface Target {
+  readonly format: Format;
   /** As the user writes it. */
   readonly target: string;
   readonly path: string;
 }
 
 function staleness(file: string, place: Target, text: string): Diagnostic | undefined {
-  const { target } = place;
+  const { target, format } = place;
+  const command = format === PAGE ? 'tui types --format markdown' : 'tui types';
   if (target === '-') {
     throw usageError('--check compares a file, and there is none', 'name it with --output FILE');
   }
@@ -153,9 +168,9 @@ function staleness(file: string, place: Target, text: string): Diagnostic | unde
   return {
     severity: 'error',
     code: 'stale',
-    message: `expected the declarations of ${file} as it is, found ${what}`,
+    message: `expected the ${format.content} of ${file} as it is, found ${what}`,
     source: { file: target, text: '' },
-    suggestion: /^[\w./@+-]+$/.test(file) ? `run tui types ${file}` : 'run tui types',
+    suggestion: /^[\w./@+-]+$/.test(file) ? `run ${command} ${file}` : `run ${command}`,
   };
 }
 
@@ -203,12 +218,12 @@ function isStream(path: string): boolean {
  *
  * @throws DiagnosticError where it was not written by this command
  */
-function readTarget({ target, path }: Target, mayReplace: boolean): string | undefined {
+function readTarget({ target, path, format }: Target, mayReplace: boolean): string | undefined {
   const named = lstatSync(path, { throwIfNoEntry: false });
   if (named === undefined) return undefined;
   if (named.isDirectory()) throw failure('exists', target, 'it is a folder');
   const text = named.isSymbolicLink() ? undefined : readFile(path);
-  if (text?.startsWith(DECLARATIONS_HEAD) === true) return text;
+  if (text?.startsWith(format.head) === true) return text;
   if (mayReplace) return '';
   throw failure('exists', target, `${otherFile(named)}; nothing was written`, REPLACE);
 }

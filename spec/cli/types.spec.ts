@@ -235,6 +235,99 @@ describe('what tsc makes of it', () => {
   });
 });
 
+describe('--format markdown', () => {
+  it('writes a page about the components', async () => {
+    const { stdout } = await types('parts', '--format', 'markdown', 'card.tui');
+    expect(stdout).toBe('Wrote card.tui.md\n');
+    expect(text('parts/card.tui.md'))
+      .toBe(`<!-- Written by "tui types", which replaces this file: do not edit it. -->
+
+# Components of \`card.tui\`
+
+## \`<ui-card>\`
+
+### Attributes
+
+| name | value | default |  |
+| --- | --- | --- | --- |
+| \`label\` | string, required |  | Its title |
+| \`tone\` | \`info\`, \`bad\` |  |  |
+| \`count\` | integer |  |  |
+| \`rows\` | array |  |  |
+| \`data\` | JSON |  |  |
+| \`open\` | boolean | \`false\` |  |
+
+### Slots
+
+| slot | shows |
+| --- | --- |
+| \`title\` | Children with \`slot="title"\`. |
+|  | Children without \`slot\`. |
+
+### Events
+
+| type | attribute |
+| --- | --- |
+| \`closed\` | \`onClosed\` |
+| \`opened\` | \`onOpened\` |
+
+## \`<x-plain>\`
+
+## \`<x-file>\`
+
+### Attributes
+
+| name | value | default |  |
+| --- | --- | --- | --- |
+| \`label\` | string | \`""\` |  |
+
+### Events
+
+| type | attribute |
+| --- | --- |
+| \`pressed\` | \`onPressed\` |
+
+Its script is in a file, which may fire more events.
+`);
+    const check = ['--check', '--format', 'markdown', 'card.tui'];
+    expect((await types('parts', ...check)).code).toBe(0);
+    await writeFile(join(cwd, 'parts/card.tui.md'), '# Written by hand');
+    const stale = await types('parts', '--format', 'markdown', 'card.tui');
+    expect(stale.stderr).toContain('it was not written by tui types; nothing was written');
+    await rm(join(cwd, 'parts/card.tui.md'));
+    expect((await types('parts', ...check)).stderr).toContain(
+      'run tui types --format markdown card.tui',
+    );
+    // The app has those that it imports.
+    const { stdout: all } = await types('parts', '--format=markdown', 'app.tui', '-o', '-');
+    expect(all).toContain('## `<ui-card>`');
+  });
+
+  it('shows texts of the document as words', async () => {
+    const properties = JSON.stringify({
+      odd: {
+        type: 'string',
+        enum: ['a|b', '`c`', '\u001b[31mred\u202e'],
+        description: '| <b>bold</b> [link](x) `code`\n# \u001b]0;title\u0007',
+      },
+    });
+    const document = `<template element="x-odd" properties="${properties.replaceAll('"', '&quot;')}"/>`;
+    await writeFile(join(cwd, 'files/odd.tui'), document);
+    const { stdout } = await types('files', '--format', 'markdown', 'odd.tui', '-o', '-');
+    expect(stdout).toContain(
+      '| `odd` | `a\\|b`, `` `c` ``, `  [31mred  ` |  | \\| \\<b\\>bold\\</b\\> \\[link\\](x) \\`code\\` \\#  \\]0;title |',
+    );
+  });
+
+  it('is an error without a component', async () => {
+    const { code, stderr } = await types('files', '--format', 'markdown', 'app.tui');
+    expect([code, stderr]).toEqual([
+      2,
+      'app.tui error no-component: expected a component, found none\n  define one: <template element="ui-card">\n',
+    ]);
+  });
+});
+
 describe('the file', () => {
   it('is beside the app, elsewhere, or stdout', async () => {
     const beside = await types('files', 'app.tui');
