@@ -9,6 +9,7 @@ import { Combobox } from './combobox/combobox.js';
 import { Command } from './command.js';
 import { Container } from './container.js';
 import { DataBars } from './data-bars/data-bars.js';
+import { DataLine } from './data-line/data-line.js';
 import { Dialog } from './dialog.js';
 import { FormStep } from './form/form-step.js';
 import { Form } from './form/form.js';
@@ -43,6 +44,7 @@ export const elements = [
   Container,
   Text,
   DataBars,
+  DataLine,
   Button,
   Canvas,
   Checkbox,

@@ -6,6 +6,7 @@ const LOADERS = {
   container: () => require('./container.js').Container,
   text: () => require('./text.js').Text,
   'data-bars': () => require('./data-bars/data-bars.js').DataBars,
+  'data-line': () => require('./data-line/data-line.js').DataLine,
   button: () => require('./button.js').Button,
   canvas: () => require('./canvas/canvas.js').Canvas,
   checkbox: () => require('./checkbox.js').Checkbox,

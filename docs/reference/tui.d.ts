@@ -2694,6 +2694,8 @@ declare namespace Tui {
     text: TextElement;
     /** Bar charts, stacked or grouped, horizontal or vertical; sparklines; LED meters. */
     'data-bars': DataBarsElement;
+    /** Line charts: lines, areas, stacked areas, steps and scatter plots, over numbers or time. A million points are drawn with every spike. */
+    'data-line': DataLineElement;
     /** A button. Its content is the label. Enter, Space and a click press it and fire `click`. */
     button: ButtonElement;
     /** A drawing surface. `getContext('2d')` returns a subset of the browser's CanvasRenderingContext2D; text is drawn as characters of the terminal. `onPaint` fires when the canvas must be drawn. */
@@ -2961,16 +2963,12 @@ declare namespace Tui {
     getTooltip: GetTooltip | undefined;
     /** Formats a number; set by `onFormat`. */
     formatNumber: FormatHook | undefined;
-    /** Returns the colour of an entry; set by `onColor`. */
-    getColor: GetColor | undefined;
     /** `onGetId` as a property: a function, or the text of the attribute. */
     onGetId: unknown;
     /** `onTooltip` as a property. */
     onTooltip: unknown;
     /** `onFormat` as a property. */
     onFormat: unknown;
-    /** `onColor` as a property. */
-    onColor: unknown;
     /** `number-format` as a property: its text, or options of `Intl.NumberFormat` as an object. */
     get numberFormat(): string | undefined;
     set numberFormat(
@@ -2986,6 +2984,10 @@ declare namespace Tui {
     onSelect: unknown;
     /** The handler of `hover`; the same as `onhover`. */
     onHover: unknown;
+    /** Returns the colour of an entry; set by `onColor`. */
+    getColor: GetColor | undefined;
+    /** `onColor` as a property. */
+    onColor: unknown;
     /** Returns a copy of the data; absent values are null, rows keep their lengths. */
     getValue(): DataBarsData;
     /** Replaces the data; labels keep their positions. Data of another shape is reported and ignored. */
@@ -3104,6 +3106,247 @@ declare namespace Tui {
     addEventListener<K extends keyof DataBarsEventMap>(
       type: K,
       listener: EventListener<DataBarsEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** Fires when the pointer enters another point. */
+  interface DataLineHoverEvent extends Event {
+    readonly type: 'hover';
+    /** Index of the point. */
+    readonly entryIndex: number;
+    /** Index of the series. */
+    readonly seriesIndex: number;
+    /** The value, or null if the point has none. */
+    readonly value: BarValue;
+    /** The place of the point as text. */
+    readonly label: string | undefined;
+    /** The place of the point; a time is in milliseconds. */
+    readonly x: number | undefined;
+  }
+
+  /** Fires when a point is selected or the selection is cleared; indices are -1 then. */
+  interface DataLineSelectEvent extends Event {
+    readonly type: 'select';
+    /** Index of the point. */
+    readonly entryIndex: number;
+    /** Index of the series. */
+    readonly seriesIndex: number;
+    /** The value, or null if the point has none. */
+    readonly value: BarValue;
+    /** The place of the point as text. */
+    readonly label: string | undefined;
+    /** The place of the point; a time is in milliseconds. */
+    readonly x: number | undefined;
+    /** The id of the point, from `onGetId`. */
+    readonly id: string | undefined;
+  }
+
+  /** Fires when the user has zoomed or panned. */
+  interface DataLineZoomEvent extends Event {
+    readonly type: 'zoom';
+    /** Left end of what shows. */
+    readonly xMin: number;
+    /** Right end of what shows. */
+    readonly xMax: number;
+    /** True where everything shows again. */
+    readonly isWhole: boolean;
+  }
+
+  interface DataLineEventMap extends Omit<ElementEventMap, 'hover' | 'select' | 'zoom'> {
+    hover: DataLineHoverEvent;
+    select: DataLineSelectEvent;
+    zoom: DataLineZoomEvent;
+  }
+
+  /** Line charts: lines, areas, stacked areas, steps and scatter plots, over numbers or time. A million points are drawn with every spike. */
+  interface DataLineElement extends TuiElement {
+    /** Returns true: its text can be selected and copied. */
+    isTextSelectable(): boolean;
+    /** Returns the text inside bounds; without bounds the selected text, else all. */
+    getSelectableText(bounds?: SelectionBounds): string;
+    /** Returns the bounds that are highlighted, around whole parts; undefined if nothing is inside. */
+    getSelectionHighlightBounds(
+      startX: number,
+      endX: number,
+      startY?: number,
+      endY?: number,
+    ): SelectionBounds | undefined;
+    /**
+     * Returns the notification after copying, such as `Copied 2 bars (Mon, Tue) to clipboard`; undefined if nothing
+     * would be copied.
+     */
+    getClipboardDescription(bounds?: SelectionBounds): string | undefined;
+    /** Returns the id of an entry; set by `onGetId`. */
+    getId: GetId | undefined;
+    /** Returns the text of a tooltip; set by `onTooltip`. */
+    getTooltip: GetTooltip | undefined;
+    /** Formats a number; set by `onFormat`. */
+    formatNumber: FormatHook | undefined;
+    /** `onGetId` as a property: a function, or the text of the attribute. */
+    onGetId: unknown;
+    /** `onTooltip` as a property. */
+    onTooltip: unknown;
+    /** `onFormat` as a property. */
+    onFormat: unknown;
+    /** `number-format` as a property: its text, or options of `Intl.NumberFormat` as an object. */
+    get numberFormat(): string | undefined;
+    set numberFormat(
+      value:
+        | string
+        | (Intl.NumberFormatOptions & {
+            locale?: string;
+          })
+        | null
+        | undefined,
+    );
+    /** The handler of `select`; the same as `onselect`. */
+    onSelect: unknown;
+    /** The handler of `hover`; the same as `onhover`. */
+    onHover: unknown;
+    /** Returns a copy of the data; absent values are null, and times are milliseconds. */
+    getValue(): BarValue[][];
+    /** Replaces the data. Data of another shape is reported and ignored. */
+    setValue(points: readonly (readonly PointValue[])[]): void;
+    /** Appends the newest point, in O(1): its place, and a value for each series. */
+    appendPoint(x: number | string, values: readonly BarValue[] | number | null): void;
+    /** Removes the oldest point, in O(1), if there is one. */
+    shiftPoint(): void;
+    /** The data as a property: `getValue` and `setValue`. */
+    get points(): BarValue[][];
+    set points(value: readonly (readonly PointValue[])[] | string | null | undefined);
+    /** Returns the selected point, or null. */
+    getSelectedPoint(): SelectedBar | null;
+    /** Selects one point; an index that does not exist clears the selection. */
+    setSelectedPoint(entry: number, series: number): void;
+    /** Clears the selection. */
+    clearSelection(): void;
+    /** Returns a copy of the selected ids: those that were set, or the id of the selected point. */
+    getSelectedIds(): Set<string>;
+    /** Replaces the selection with the points that have these ids. */
+    setSelectedIds(ids: Iterable<string>): void;
+    /**
+     * Ids that control the selection: clicks and keys fire `select` and change nothing by themselves. undefined returns to
+     * selecting by index.
+     */
+    get selectedIds(): string[];
+    set selectedIds(value: readonly string[] | ReadonlySet<string> | string | null | undefined);
+    /** Returns the ends of the part of the horizontal axis that shows, or null while everything does. */
+    getView(): {
+      xMin: number;
+      xMax: number;
+    } | null;
+    /** Shows a part of the horizontal axis; without ends everything. Charts show the same part where each sets that of the other. */
+    setView(xMin?: number | string, xMax?: number | string): void;
+    /** Returns the point at a cell, or the nearest one in its column; undefined if there is none. */
+    pointAt(x: number, y: number): BarPlace | undefined;
+    /** Returns the cell in which a point was painted; undefined outside the plot. */
+    cellOf(
+      entry: number,
+      series: number,
+    ):
+      | {
+          readonly x: number;
+          readonly y: number;
+        }
+      | undefined;
+    /** The series: each has a name and optionally a `type` (`line`, `area`, `step` or `scatter`), a `color` and a `stack`. Series of one stack are areas on top of each other. Without a `type`, a series with a `stack` is an area, and any other a line. */
+    get series(): readonly {
+      readonly name: string;
+      readonly type?: 'line' | 'area' | 'step' | 'scatter';
+      readonly color?: string;
+      readonly stack?: string;
+    }[];
+    set series(
+      value:
+        | readonly {
+            readonly name: string;
+            readonly type?: 'line' | 'area' | 'step' | 'scatter';
+            readonly color?: string;
+            readonly stack?: string;
+          }[]
+        | string
+        | null
+        | undefined,
+    );
+    /** Low end of the value axis. Default: from the points that show. */
+    get min(): number | undefined;
+    set min(value: number | string | null | undefined);
+    /** High end of the value axis. Default: from the points that show. */
+    get max(): number | undefined;
+    set max(value: number | string | null | undefined);
+    /** Left end of the horizontal axis: a number, or an ISO date or time. Default: the smallest x. */
+    get xMin(): string | undefined;
+    set xMin(value: string | null | undefined);
+    /** Right end of the horizontal axis: a number, or an ISO date or time. Default: the largest x. */
+    get xMax(): string | undefined;
+    set xMax(value: string | null | undefined);
+    /** Shows both axes, as far as the plot leaves room for them. */
+    get showAxis(): boolean;
+    set showAxis(value: boolean | string | null | undefined);
+    /** Shows a legend of the series, at the place of the style `legend`. */
+    get showLegend(): boolean;
+    set showLegend(value: boolean | string | null | undefined);
+    /** Title of the horizontal axis. */
+    get entryLabel(): string | undefined;
+    set entryLabel(value: string | null | undefined);
+    /** Title of the value axis. */
+    get valueLabel(): string | undefined;
+    set valueLabel(value: string | null | undefined);
+    /** Lets the user select points. */
+    get selectable(): boolean;
+    set selectable(value: boolean | string | null | undefined);
+    /** Lets the user zoom with `+`, `-` and the wheel, and pan with Shift and the arrow keys or by dragging; `0` shows everything again. */
+    get zoomable(): boolean;
+    set zoomable(value: boolean | string | null | undefined);
+    /** Text shown next to a point after a short delay; `auto` shows its place and values. */
+    get tooltip(): string | undefined;
+    set tooltip(value: string | null | undefined);
+    /** Lines and bands behind the data: `{"value":80}` is a line at a value, `{"from":20,"to":40}` a band between two, `{"x":"2026-03-29"}` a line at a place of the horizontal axis. Each has optionally a `label` and a `color`. The automatic scale includes values; a label shows where no data is in its way. */
+    get marks():
+      | readonly {
+          readonly value?: number;
+          readonly from?: number;
+          readonly to?: number;
+          readonly x?: number | string;
+          readonly label?: string;
+          readonly color?: string;
+        }[]
+      | undefined;
+    set marks(
+      value:
+        | readonly {
+            readonly value?: number;
+            readonly from?: number;
+            readonly to?: number;
+            readonly x?: number | string;
+            readonly label?: string;
+            readonly color?: string;
+          }[]
+        | string
+        | null
+        | undefined,
+    );
+    /** Values that have a tick on the value axis. Default: round values, evenly spaced. */
+    get ticks(): readonly number[] | undefined;
+    set ticks(value: readonly number[] | string | null | undefined);
+    /** Unit of the values, such as `ms` or `%`; added to every number of the value axis. */
+    get unit(): string | undefined;
+    set unit(value: string | null | undefined);
+    /** Time zone of a time axis: `local` (of the user), `UTC`, or a name such as `Europe/Berlin`. */
+    get timeZone(): string;
+    set timeZone(value: string | null | undefined);
+    onhover: ((event: DataLineHoverEvent) => unknown) | null;
+    onselect: ((event: DataLineSelectEvent) => unknown) | null;
+    onzoom: ((event: DataLineZoomEvent) => unknown) | null;
+    addEventListener<K extends keyof DataLineEventMap>(
+      type: K,
+      listener: EventListener<DataLineEventMap[K]>,
       options?: boolean | ListenerOptions | null,
     ): void;
     addEventListener<T extends Event = Event>(
@@ -6048,6 +6291,8 @@ declare namespace Tui {
     readonly entry: number;
     readonly series: number;
   }
+
+  type PointValue = BarValue | string;
 
   /** A `NodeList` of elements, which does not change. */
   type ElementList = StaticList<TuiElement>;

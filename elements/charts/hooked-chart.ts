@@ -52,6 +52,12 @@ function failureOf(error: unknown): string {
 
 /** What a chart was given, whatever a script has put in the place of its members. */
 export let hooksOf: (chart: HookedChart) => Readonly<Hooks>;
+let ownHooks: (chart: HookedChart) => Readonly<Hooks>;
+let setOwnHook: <Name extends keyof Hooks>(
+  chart: HookedChart,
+  name: Name,
+  hook: Hooks[Name],
+) => void;
 
 export abstract class HookedChart extends CopiedElement {
   static {
@@ -63,6 +69,8 @@ export abstract class HookedChart extends CopiedElement {
 
   static {
     hooksOf = (chart) => chart.#guarded;
+    ownHooks = (chart) => chart.#hooks;
+    setOwnHook = (chart, name, hook) => chart.#setHook(name, hook);
   }
 
   #setHook<Name extends keyof Hooks>(name: Name, hook: Hooks[Name]): void {
@@ -98,14 +106,6 @@ export abstract class HookedChart extends CopiedElement {
     this.#setHook('formatNumber', value);
   }
 
-  /** Returns the colour of an entry; set by `onColor`. */
-  get getColor(): GetColor | undefined {
-    return this.#hooks.getColor;
-  }
-  set getColor(value: GetColor | undefined) {
-    this.#setHook('getColor', value);
-  }
-
   /** `onGetId` as a property: a function, or the text of the attribute. */
   get onGetId(): unknown {
     return this.#hooks.getId;
@@ -128,14 +128,6 @@ export abstract class HookedChart extends CopiedElement {
   }
   set onFormat(value: unknown) {
     setHook(this, 'onFormat', 'formatNumber', value);
-  }
-
-  /** `onColor` as a property. */
-  get onColor(): unknown {
-    return this.#hooks.getColor;
-  }
-  set onColor(value: unknown) {
-    setHook(this, 'onColor', 'getColor', value);
   }
 
   /** `number-format` as a property: its text, or options of `Intl.NumberFormat` as an object. */
@@ -162,6 +154,29 @@ export abstract class HookedChart extends CopiedElement {
   }
   set onHover(value: unknown) {
     setHandler(this, 'hover', value);
+  }
+}
+
+/** A chart whose entries have colours by a script. */
+export abstract class ColoredChart extends HookedChart {
+  static {
+    nameClass(this, 'ColoredChart');
+  }
+
+  /** Returns the colour of an entry; set by `onColor`. */
+  get getColor(): GetColor | undefined {
+    return ownHooks(this).getColor;
+  }
+  set getColor(value: GetColor | undefined) {
+    setOwnHook(this, 'getColor', value);
+  }
+
+  /** `onColor` as a property. */
+  get onColor(): unknown {
+    return ownHooks(this).getColor;
+  }
+  set onColor(value: unknown) {
+    setHook(this, 'onColor', 'getColor', value);
   }
 }
 

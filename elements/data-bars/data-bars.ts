@@ -101,11 +101,11 @@ import { resolutionOf, settingsOf } from './settings-of.js';
 import { TextCache } from '../charts/text-cache.js';
 import { unwatchClicks, watchClicks } from '../../runtime/element/click-watchers.js';
 import { Histogram } from './histogram.js';
-import { HOOK_CHANGED, HookedChart, hooksOf } from '../charts/hooked-chart.js';
+import { HOOK_CHANGED, ColoredChart, hooksOf } from '../charts/hooked-chart.js';
 
 const NOTHING: readonly never[] = [];
 
-export class DataBars extends HookedChart {
+export class DataBars extends ColoredChart {
   static override readonly tag: string = 'data-bars';
   static override readonly description: string =
     'Bar charts, stacked or grouped, horizontal or vertical; sparklines; LED meters.';
@@ -490,7 +490,7 @@ export class DataBars extends HookedChart {
     this.#painter.paint(painter, this.#marks, {
       series: model.series,
       references: settings.references,
-      palette: this[COMPUTED].palette,
+      palette: this[COMPUTED].palette ?? 'gray',
       ...barColors(painter, model, this.#marks.domains, {
         stops: this.#stops,
         getColor: hooksOf(this).getColor,
@@ -528,7 +528,7 @@ export class DataBars extends HookedChart {
       model,
       settings: this.#readSettings(),
       marks: this.#marks,
-      palette: this[COMPUTED].palette,
+      palette: this[COMPUTED].palette ?? 'gray',
     };
     const done = refresh(painter, plan, input);
     madeFrom.data = done === 'marks' ? model.version : -1;

@@ -1,5 +1,6 @@
 /** The declaration of `data-bars`: attributes, style properties and events. */
 import type { AttributeTable, BindableTable, EventTable, StyleTable } from '../support/author.js';
+import { CHART_STYLE } from '../charts/declaration.js';
 import { STRINGS_SCHEMA } from '../support/strings.js';
 import { BARS_SCHEMA, MARKS_SCHEMA, SERIES_SCHEMA, TICKS_SCHEMA } from './model/schema.js';
 import { SORTS } from './model/order.js';
@@ -125,6 +126,7 @@ export const ATTRIBUTES = {
 } as const satisfies AttributeTable;
 
 export const STYLES = {
+  ...CHART_STYLE,
   orientation: {
     type: 'string',
     enum: ['horizontal', 'vertical'],
@@ -170,14 +172,6 @@ export const STYLES = {
     description:
       'Points of sparklines: one per cell in eighths, two per cell as half blocks of two levels, or two per cell as braille dots of four levels. Terminals without Unicode show one per cell. In a row of both signs, zero is the middle of the cell: with one point per cell, values above it fill 6 to 8 eighths, values below it 3 to 1, in `--error` unless the series has a `color`, and `─` is a zero.',
   },
-  valueScale: {
-    type: 'string',
-    enum: ['linear', 'log', 'symlog'],
-    default: 'linear',
-    affects: 'layout',
-    description:
-      'Linear; logarithmic for values above zero; or logarithmic for both signs with a linear part around zero. Stacks are always linear.',
-  },
   scaleTo: {
     type: 'string',
     enum: ['visible', 'all'],
@@ -191,14 +185,6 @@ export const STYLES = {
     default: 'shared',
     affects: 'layout',
     description: 'One scale for all series of a sparkline, or one for each series.',
-  },
-  baseline: {
-    type: 'string',
-    enum: ['zero', 'fit'],
-    default: 'zero',
-    affects: 'layout',
-    description:
-      'Whether the automatic scale includes zero or fits the data; bars that do not start at zero show a cut mark, and stacks start at zero.',
   },
   barStyle: {
     type: 'string',
@@ -276,22 +262,6 @@ export const STYLES = {
     description:
       'Whether long labels go on in the next line: of horizontal bars in the rows of their entry, of vertical ones in up to three rows below.',
   },
-  legend: {
-    type: 'string',
-    enum: ['top', 'right', 'bottom'],
-    default: 'top',
-    affects: 'layout',
-    description:
-      'Place of the legend: in rows above or below the chart, or in a column at its right, which needs a chart twice as wide and as many rows as there are series; where these are missing it is on top.',
-  },
-  grid: {
-    type: 'string',
-    enum: ['none', 'light'],
-    default: 'none',
-    affects: 'layout',
-    description:
-      'Shows dotted lines behind the bars at the ticks of the value axis. A sparkline needs two rows for them.',
-  },
   net: {
     type: 'string',
     enum: ['none', 'mark'],
@@ -299,24 +269,11 @@ export const STYLES = {
     affects: 'layout',
     description: 'Marks with `◆` what a stack of both signs comes to.',
   },
-  palette: {
-    type: 'string',
-    enum: ['gray', 'vivid', 'theme'],
-    default: 'gray',
-    description:
-      'Colours of series without a colour of their own: grays, six hues for any background, or `--series-1` to `--series-8` of the theme. Where a terminal has 16 colours, or a theme grays, neighbours that would look alike get others, whatever their `color`.',
-  },
   colorStops: {
     type: 'string',
     affects: 'paint',
     description:
       'Colours by value, such as `0 green, 70 yellow, 90% red`: each applies from its value, or percentage of the scale, upwards, in any order. For bars, points and the segments of meters, not for stacks.',
-  },
-  selectedColor: {
-    type: 'color',
-    default: 'var(--accent)',
-    description:
-      'Colour of a selected bar, meters included; a bar whose own colour is similar is hatched.',
   },
   valuePosition: {
     type: 'string',

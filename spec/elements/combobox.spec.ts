@@ -4,7 +4,7 @@ import type { Combobox } from '../../elements/combobox/combobox.js';
 import { mouseBytes } from '../../runtime/testing/input-bytes.js';
 import { unmountAll, type MountedApp } from '../../runtime/testing/mount.js';
 import { mount } from '../support/mount.js';
-import { GOLDEN_THEMES } from './control.js';
+import { ALL_GOLDEN_THEMES } from './control.js';
 
 afterEach(unmountAll);
 
@@ -381,7 +381,7 @@ it('scrolls long lists with the wheel and by pages', async () => {
   expect(list(opened)).toEqual(['  Item 99999']);
 });
 
-it.each(GOLDEN_THEMES)('looks as it does in %s', async (theme) => {
+it.each(ALL_GOLDEN_THEMES)('looks as it does in %s', async (theme) => {
   const app = await mount(
     `<combobox multiple="true" style="width: 36">${CITIES}<option selected="true">Bern</option></combobox>`,
     { ...SIZE, theme },

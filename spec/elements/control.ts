@@ -85,3 +85,5 @@ export function isClean(output: string): boolean {
 }
 
 export const GOLDEN_THEMES = ['fullcolor-dark', 'fullcolor-std', 'bw-std'];
+/** Also those where the terminal decides about colours. */
+export const ALL_GOLDEN_THEMES = [...GOLDEN_THEMES, 'color16-dark', 'gray-std'];

@@ -6,7 +6,7 @@ import { unmountAll, type MountedApp } from '../../runtime/testing/mount.js';
 import { mouseBytes, type MouseAction } from '../../runtime/testing/input-bytes.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { mount } from '../support/mount.js';
-import { GOLDEN_THEMES } from './control.js';
+import { ALL_GOLDEN_THEMES } from './control.js';
 
 afterEach(unmountAll);
 
@@ -443,7 +443,7 @@ describe('scripts and assistive technology', () => {
   });
 });
 
-it.each(GOLDEN_THEMES)('looks as it does in %s', async (theme) => {
+it.each(ALL_GOLDEN_THEMES)('looks as it does in %s', async (theme) => {
   const app = await mount(FILE, { ...SIZE, theme });
   await app.press('Tab', 'Enter', 'ArrowDown', 'ArrowRight', 'ArrowDown');
   expect(app).toMatchScreen(`submenu ${theme}`);

@@ -102,6 +102,15 @@ describe('git.tui', () => {
     expect(app.question).toBeUndefined();
   });
 
+  it('lists both names of a renamed file, and unstages each', async () => {
+    git('mv', 'notes.txt', 'moved.txt');
+    const app = await open();
+    expect(app.text()).toMatch(/A {2}moved\.txt[^]*D {2}notes\.txt/);
+    await app.press('ArrowDown', 's');
+    expect(git('status', '--short', '--no-renames')).toContain('D  notes.txt\n');
+    expect(git('status', '--short', '--no-renames')).toContain('?? moved.txt\n');
+  });
+
   it('switches and makes branches', async () => {
     const app = await open();
     await app.press('n');

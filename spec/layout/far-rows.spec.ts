@@ -134,6 +134,48 @@ describe('rows near the view', () => {
     app.stop();
   });
 
+  it('keep the focus, and the text that is selected, wherever they are scrolled to', async () => {
+    const rows = Array.from(
+      { length: 400 },
+      (_, at) =>
+        `<container><text>row ${at} </text><input id="i${at}" style="width: 9"/></container>`,
+    );
+    const plain = numbered(400);
+    const app = await mount(
+      `<tui><style>
+        #rows, #list { height: 5; overflow-y: scroll; width: 30; user-select: contain; }
+        #rows > container { content-visibility: auto; flex-direction: row; }
+      </style>
+      <container id="rows">${rows.join('')}</container>
+      <list id="list" selectable="single">${plain}</list></tui>`,
+      { width: 40, height: 10 },
+    );
+    const container = app.document.getElementById('rows') as TuiElement;
+    const field = app.document.getElementById('i3') as TuiElement & { value: string };
+    field.focus();
+    await app.type('ab');
+    container.scrollTop = 390;
+    await app.settle();
+    expect(app.text()).toContain('row 390');
+    expect(app.document.activeElement).toBe(field);
+    await app.type('c');
+    expect(field.value).toBe('abc');
+    (app.document.getElementById('i250') as TuiElement).focus();
+    await app.settle();
+    expect(app.text()).toContain('row 250');
+    await app.press('Tab');
+    expect((app.document.activeElement as TuiElement).id).toBe('i251');
+
+    // A drag over more than the view: what is between is copied too, though it is not near any more.
+    const list = app.document.getElementById('list') as TuiElement;
+    await app.drag({ x: 2, y: 5 }, { x: 6, y: 7 });
+    list.scrollTop = 60;
+    await app.settle();
+    expect(app.text()).toContain('row 60');
+    await app.press('Ctrl+C');
+    expect(app.clipboard).toBe('row 0\nrow 1\nrow 2');
+  });
+
   it('show and answer what they do where all have boxes', async () => {
     await fc.assert(
       fc.asyncProperty(

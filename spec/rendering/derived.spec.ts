@@ -1,5 +1,6 @@
 /** Derived values of states, and resources. */
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { unmountAll } from '../../runtime/testing/mount.js';
 import { until } from '../support/until.js';
 import { mount } from '../support/mount.js';
@@ -141,5 +142,62 @@ describe('$tui.createResource', () => {
     await expect(mount('<script>$tui.createResource(1)</script>')).rejects.toThrow(
       'createResource expects a function',
     );
+  });
+});
+
+describe('an export that a script assigns again', () => {
+  it('is followed by expressions, tests, lists and bindings', async () => {
+    const app = await mount(`
+      <if test="true"><text id="b">{count} {double(count)} {user.name}</text></if>
+      <if test="count > 1"><text id="c">more</text></if>
+      <for each="names" as="name"><text class="name">{name} {name === chosen ? '*' : ''}</text></for>
+      <input id="d" bind:value="count + 1"/>
+      <button id="go" onClick="next"/>
+      <script>
+        export let count = 1;
+        export let names = ['a', 'b'];
+        export let chosen = 'a';
+        export let user = { name: 'Ada' };
+        export const double = (value) => value * 2;
+        export function next() {
+          count++;
+          names = [...names, 'c'];
+          chosen = 'c';
+          user = { name: 'Bob' };
+        }
+      </script>`);
+    const text = (selector: string): unknown[] =>
+      [...app.app.document.querySelectorAll(selector)].map((each) => each.textContent);
+    expect(text('#b')).toEqual(['1 2 Ada']);
+    app.app.document.getElementById('go')!.click();
+    app.app.frame();
+    expect(text('#b')).toEqual(['2 4 Bob']);
+    expect(text('#c')).toEqual(['more']);
+    expect(text('.name')).toEqual(['a ', 'b ', 'c *']);
+    expect((app.app.document.getElementById('d') as unknown as { value: string }).value).toBe('3');
+  });
+
+  it('is followed in each instance of a component, also when it comes back', async () => {
+    const app = await mount(`
+      <template element="x-count"><text onclick="add()">{count}</text>
+        <script>export let count = 0; export const add = () => (count += 1); host.add = add;</script></template>
+      <container id="box"><x-count id="a"/><x-count id="b"/></container>`);
+    const [a, b] = ['a', 'b'].map(
+      (id) => app.app.document.getElementById(id) as unknown as TuiElement & { add(): void },
+    );
+    const shown = (): unknown[] => {
+      app.app.frame();
+      return [a, b].map((each) => each?.shadowRoot?.querySelector('text')?.textContent);
+    };
+    a!.add();
+    expect(shown()).toEqual(['1', '0']);
+    a!.remove();
+    a!.add();
+    b!.add();
+    expect(shown()).toEqual(['1', '1']);
+    app.app.document.getElementById('box')!.append(a!);
+    expect(shown()).toEqual(['2', '1']);
+    a!.add();
+    expect(shown()).toEqual(['3', '1']);
   });
 });

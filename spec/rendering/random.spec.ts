@@ -25,7 +25,7 @@ const documentOf = (state: string): string => `
   <container id="box">
     <for each="rows" as="row" index="i" key="row.id">
       <if test="row.name.length % 2"><text class="{row.name}">odd {i}</text></if>
-      <input id="i{row.id}" value="{row.name}" title="{picked === row.id && row.name}" alt="{i === last}"/>
+      <input id="i{row.id}" value="{row.name}" title="{picked === row.id ? row.name : ''}" alt="{i === last ? 'last' : ''}"/>
       <for each="row.tags" as="tag" key="tag"><text>{row.id}{tag}{isOpen ? '!' : ''}</text></for>
       <else/><text>none</text>
     </for>

@@ -39,6 +39,8 @@ export function tickCell(scale: GrowthScale, value: number, horizontal: boolean)
 /** The cells of an axis. */
 export interface AxisCells {
   readonly cells: number;
+  /** Fewest rows from one tick to the next, where not those of bars. */
+  readonly leastRows?: number | undefined;
   /** The cell that a value is drawn in, counted from the low end. */
   cellOf(value: number, horizontal: boolean): number;
   /** True where the distance of two values is a whole number of cells. */
@@ -127,7 +129,7 @@ export function makeAxis(
     horizontal ? labelsFit(placed, cells) : distances(placed).every((distance) => distance > 0);
   const sets = tickSets(domain, format);
   const isBent = domain.bend !== undefined;
-  const least = horizontal ? MIN_COLUMNS : isBent ? MIN_BENT_ROWS : MIN_ROWS;
+  const least = horizontal ? MIN_COLUMNS : (scale.leastRows ?? (isBent ? MIN_BENT_ROWS : MIN_ROWS));
   const spaced: Candidate[] = [];
   for (const set of sets) {
     if (set.values.length < 2) continue;

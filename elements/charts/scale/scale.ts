@@ -20,7 +20,7 @@ export interface Domain {
 }
 
 /** A value as the domain spaces it: its logarithm, or itself. */
-function bend(domain: Domain, value: number): number {
+export function spaced(domain: Domain, value: number): number {
   if (domain.bend === undefined) return value;
   if (domain.bend === 'log') return Math.log10(Math.max(value, Number.MIN_VALUE));
   const size = Math.log10(1 + Math.abs(value) / (domain.knee ?? 1));
@@ -58,9 +58,9 @@ export function domainOf(
 
 /** The share of the domain's length that is below a value, 0 to 1 inside, more or less outside. */
 export function shareOf(domain: Domain, value: number): number {
-  const min = bend(domain, domain.min);
-  const max = bend(domain, domain.max);
-  const at = bend(domain, value);
+  const min = spaced(domain, domain.min);
+  const max = spaced(domain, domain.max);
+  const at = spaced(domain, value);
   const span = max - min;
   if (Number.isFinite(span)) return (at - min) / span;
   return (at / 2 - min / 2) / (max / 2 - min / 2);
@@ -68,8 +68,8 @@ export function shareOf(domain: Domain, value: number): number {
 
 /** The value that a share of the domain's length comes up to. */
 export function valueAt(domain: Domain, share: number): number {
-  const min = bend(domain, domain.min);
-  const max = bend(domain, domain.max);
+  const min = spaced(domain, domain.min);
+  const max = spaced(domain, domain.max);
   const at = min * (1 - share) + max * share;
   if (domain.bend === undefined) return at;
   if (domain.bend === 'log') return 10 ** at;
@@ -107,9 +107,9 @@ export class GrowthScale {
     const floor = domain.floor === true || domain.bend === 'log';
     this.origin = floor || min > 0 ? min : max < 0 ? max : 0;
     this.#nothing = domain.floor === true ? NaN : 0;
-    this.#start = bend(domain, this.origin);
-    const up = bend(domain, max) - this.#start;
-    const down = this.#start - bend(domain, min);
+    this.#start = spaced(domain, this.origin);
+    const up = spaced(domain, max) - this.#start;
+    const down = this.#start - spaced(domain, min);
     this.shared = up > 0 && down > 0 && cells === 1;
     if (this.shared) {
       // A full cell would look the same for both signs, so that each stays an eighth short of it.
@@ -136,7 +136,7 @@ export class GrowthScale {
     if (this.cells <= 0) return 0;
     const { min, max } = this.domain;
     const inside = value < min ? min : value > max ? max : value;
-    const at = this.domain.bend === undefined ? inside : bend(this.domain, inside);
+    const at = this.domain.bend === undefined ? inside : spaced(this.domain, inside);
     const steps = ((at - this.#start) / this.#span) * this.#reference * this.steps;
     return steps > this.#mostUp ? this.#mostUp : steps < -this.#mostDown ? -this.#mostDown : steps;
   }

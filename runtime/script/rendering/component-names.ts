@@ -9,7 +9,15 @@ import type { TuiElement } from '../../element/tui-element.js';
 import type { Reactive } from '../state/reactive.js';
 import type { Store } from '../state/store.js';
 import { track, trigger, type EffectQueue } from '../state/tracking.js';
+import type { FollowedExports } from './followed-exports.js';
 import { RootScope } from './scope.js';
+
+/** What the names of an instance have in common with those of others. */
+export interface ScopeServices {
+  readonly reactive: Reactive;
+  readonly queue: EffectQueue;
+  readonly followed: FollowedExports;
+}
 
 export class ComponentScope extends RootScope {
   readonly host: TuiElement;
@@ -22,7 +30,9 @@ export class ComponentScope extends RootScope {
   readonly #reactive: Reactive;
 
   /** @param outer names of the document */
-  constructor(host: TuiElement, outer: object, reactive: Reactive, queue: EffectQueue) {
+  readonly #followed: FollowedExports;
+
+  constructor(host: TuiElement, outer: object, { reactive, queue, followed }: ScopeServices) {
     const names = new Proxy(Object.create(null) as object, {
       has: (_, key) => typeof key === 'string' && this.has(key),
       get: (_, key) => (typeof key === 'string' ? this.get(key) : undefined),
@@ -32,6 +42,7 @@ export class ComponentScope extends RootScope {
     this.host = host;
     this.#outer = outer;
     this.#reactive = reactive;
+    this.#followed = followed;
   }
 
   /** False until the scripts of the instance have run. */
@@ -68,7 +79,10 @@ export class ComponentScope extends RootScope {
 
   get(name: string): unknown {
     if (name === 'host') return this.host;
-    if (this.isExport(name)) return this.#exports?.[name];
+    const exports = this.#exports;
+    if (exports !== undefined && Object.hasOwn(exports, name)) {
+      return this.#followed.read(exports, name);
+    }
     if (this.isProperty(name)) return this.#property(name);
     const store = this.#exportedWith(name);
     return Reflect.get(store?.state ?? this.#outer, name);
@@ -76,6 +90,11 @@ export class ComponentScope extends RootScope {
 
   setProperty(name: string, value: unknown): void {
     (this.host as unknown as Record<string, unknown>)[name] = value;
+  }
+
+  /** The instance has left the document. */
+  disconnected(): void {
+    if (this.#exports !== undefined) this.#followed.forget(this.#exports);
   }
 
   propertyChanged(name: string): void {

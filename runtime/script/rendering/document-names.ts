@@ -1,6 +1,7 @@
 /** Names for code in blocks of a document, beside variables: keys of exported states, then exports. */
 import type { States } from '../state/state.js';
 import type { Store } from '../state/store.js';
+import type { FollowedExports } from './followed-exports.js';
 
 export class DocumentNames {
   readonly names: object;
@@ -9,7 +10,14 @@ export class DocumentNames {
   readonly #states: States;
   readonly #exports: Readonly<Record<string, unknown>>;
 
-  constructor(states: States, exports: Readonly<Record<string, unknown>>) {
+  readonly #followed: FollowedExports;
+
+  constructor(
+    states: States,
+    exports: Readonly<Record<string, unknown>>,
+    followed: FollowedExports,
+  ) {
+    this.#followed = followed;
     this.#states = states;
     this.#exports = exports;
     this.names = new Proxy(Object.create(null) as object, {
@@ -39,7 +47,9 @@ export class DocumentNames {
 
   #get(name: string): unknown {
     const store = this.#known().get(name);
-    return store === undefined ? this.#exports[name] : Reflect.get(store.state, name);
+    return store === undefined
+      ? this.#followed.read(this.#exports, name)
+      : Reflect.get(store.state, name);
   }
 
   #set(name: string, value: unknown): boolean {

@@ -7,6 +7,7 @@ import type { Store } from '../state/store.js';
 import type { CompiledTemplate } from './compiled-template.js';
 import { ComponentScope } from './component-names.js';
 import { Content } from './content.js';
+import type { FollowedExports } from './followed-exports.js';
 import type { Rendering } from './rendering.js';
 
 /** More levels than effects around an instance have: those in it run after them. */
@@ -21,6 +22,7 @@ interface Instance {
 export interface InstancesOptions {
   readonly rendering: Rendering;
   readonly reactive: Reactive;
+  readonly followed: FollowedExports;
   /** Names of the document. */
   readonly names: object;
   /** The template of a component; undefined where it has no code. */
@@ -44,10 +46,10 @@ export class Instances {
     copies: readonly TreeNode[],
     nodes: readonly TreeNode[],
   ): void {
-    const { rendering, reactive, names, templateOf } = this.#options;
+    const { rendering, reactive, followed, names, templateOf } = this.#options;
     const template = templateOf(tag);
     if (template === undefined) return;
-    const scope = new ComponentScope(host, names, reactive, rendering.queue);
+    const scope = new ComponentScope(host, names, { reactive, queue: rendering.queue, followed });
     const depth = levelOf(host) * LEVELS;
     const content = new Content(
       template,
@@ -94,6 +96,7 @@ export class Instances {
     const instance = this.#instances.get(host);
     if (instance === undefined || !this.#running.delete(instance)) return;
     instance.content.dispose();
+    instance.scope.disconnected();
   }
 
   propertyChanged(host: TuiElement, name: string): void {

@@ -30,6 +30,7 @@ import { keepParts } from './keep-parts.js';
 import { DocumentNames } from './document-names.js';
 import { compileCode, type Expression } from './expression.js';
 import type { ScopedNames } from '../handlers.js';
+import { FollowedExports } from './followed-exports.js';
 import { ForEffect } from './for-effect.js';
 import { IfEffect } from './if-effect.js';
 import { Instances } from './instances.js';
@@ -70,6 +71,7 @@ export class Renderer {
   readonly #instances: Instances;
   readonly #running = new Map<TreeNode, BlockEffect>();
   readonly #expressions: Expression[] = [];
+  readonly #followed = new FollowedExports();
   readonly #ofBindings = new Map<string, Expression>();
   readonly #pending = new Set<Promise<void>>();
   readonly #failing = new Set<Effect>();
@@ -85,7 +87,7 @@ export class Renderer {
     this.#options = options;
 
     const { document, states, exports } = options;
-    this.names = new DocumentNames(states, exports);
+    this.names = new DocumentNames(states, exports, this.#followed);
     this.#queue = new EffectQueue(() => options.requestFrame());
     this.root = new RootScope(this.names.names, this.#queue);
     this.rendering = {
@@ -110,6 +112,7 @@ export class Renderer {
     this.#instances = new Instances({
       rendering: this.rendering,
       reactive: states.reactive,
+      followed: this.#followed,
       names: this.names.names,
       templateOf: (tag) => this.#templates.get(tag),
     });
@@ -247,7 +250,9 @@ export class Renderer {
 
   /** Renders what has changed, now. */
   flush(): void {
-    if (this.#isFlushing || this.#isStopped || this.#queue.isEmpty) return;
+    if (this.#isFlushing || this.#isStopped) return;
+    this.#followed.check();
+    if (this.#queue.isEmpty) return;
     this.#isFlushing = true;
     try {
       if (this.#queue.flush(MAX_ROUNDS)) return;

@@ -1,9 +1,9 @@
-/** Logs as people see them: every example and state in three themes, and where there is little room. */
+/** Logs as people see them: every example and state in five themes, and where there is little room. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Log } from '../../../elements/log/log.js';
 import { unmountAll } from '../../../runtime/testing/mount.js';
 import { mount } from '../../support/mount.js';
-import { GOLDEN_THEMES } from '../control.js';
+import { ALL_GOLDEN_THEMES } from '../control.js';
 import { use } from './use.js';
 
 afterEach(unmountAll);
@@ -19,7 +19,7 @@ const LINES = [
   '12:00:12 DEBUG \u001b]0;title\u0007nothing but text',
 ];
 
-describe.each(GOLDEN_THEMES)('%s', (theme) => {
+describe.each(ALL_GOLDEN_THEMES)('%s', (theme) => {
   it.each(Log.examples.map((each) => [each.name, each] as const))(
     'example: %s',
     async (name, { size: [width, height], markup }) => {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Tree } from '../../../elements/tree/tree.js';
 import { unmountAll } from '../../../runtime/testing/mount.js';
 import { mount } from '../../support/mount.js';
-import { GOLDEN_THEMES } from '../control.js';
+import { ALL_GOLDEN_THEMES } from '../control.js';
 import { FILES, use } from './use.js';
 
 afterEach(unmountAll);
@@ -21,7 +21,7 @@ const SIZED = [
   { label: 'small', size: 3 },
 ];
 
-describe.each(GOLDEN_THEMES)('%s', (theme) => {
+describe.each(ALL_GOLDEN_THEMES)('%s', (theme) => {
   it.each(Tree.examples.map((each) => [each.name, each] as const))(
     'example: %s',
     async (name, { size: [width, height], markup }) => {

@@ -174,6 +174,10 @@ export const FRAGMENTS = [
   '<slider value="3" max="9" show-value="true"/>',
   '<spinner>Wait</spinner>',
   '<separator label="part"/>',
+  `<tree items='[{"label":"a","expanded":true,"items":["b 表","c"]},"d"]'/>`,
+  `<tree selectable="multiple" style="height: 3"><item label="a"><item>b</item></item><item>c</item></tree>`,
+  '<log style="height: 3">one\n12:00 ERROR two\n\u001b[32mthree\u001b[0m 表\nfour</log>',
+  '<text ansi="true">\u001b[31mred\u001b[0m and \u001b[7mreverse 表\u001b[0m</text>',
 ] as const;
 
 /**

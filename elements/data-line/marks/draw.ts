@@ -1,0 +1,137 @@
+/**
+ * Draws a series into sub-cells. Where many points share a sub-column only four of them count: the first, the last, the
+ * smallest and the largest (M4), so that a million points cost about as much as a few thousand and no spike is lost.
+ */
+import type { LineModel } from '../model/model.js';
+import type { Column } from '../model/column.js';
+import type { LineType } from '../model/schema.js';
+import type { Across, Upward } from '../scale/places.js';
+import type { Raster } from './raster.js';
+
+/** Points of a sub-column that are drawn one by one: gaps among them show. */
+const FEW = 32;
+
+export interface Plot {
+  readonly model: LineModel;
+  readonly across: Across;
+  readonly upward: Upward;
+}
+
+/** The points from an index on whose sub-column is at least this one, in points that ascend. */
+export function firstFrom(
+  { model, across }: Pick<Plot, 'model' | 'across'>,
+  column: number,
+): number {
+  const { x } = model;
+  let index = x.lowerBound(across.startOf(column));
+  // The border is calculated: points beside it are looked at.
+  while (index > 0 && across.at(x.get(index - 1)) >= column) index--;
+  while (index < x.count && across.at(x.get(index)) < column) index++;
+  return index;
+}
+
+/** The points of a plot, and those next to it, which its lines go to. */
+export function pointsIn(plot: Plot): { readonly from: number; readonly to: number } {
+  const { model, across } = plot;
+  if (!model.ascending) return { from: 0, to: model.count };
+  return { from: firstFrom(plot, 0), to: firstFrom(plot, across.columns) };
+}
+
+export function drawSeries(plot: Plot, series: number, raster: Raster): void {
+  const { model } = plot;
+  const type = model.typeOf(series);
+  const pen = new Pen(plot.upward, raster, type);
+  const column = model.drawn(series);
+  if (!model.ascending) {
+    for (let index = 0; index < model.count; index++) {
+      pen.point(plot.across.at(model.x.get(index)), column.get(index));
+    }
+    return;
+  }
+  drawAscending(plot, column, pen);
+}
+
+function drawAscending(plot: Plot, column: Column, pen: Pen): void {
+  const { model, across } = plot;
+  const { x } = model;
+  const { from, to } = pointsIn(plot);
+  if (from > 0) pen.point(across.at(x.get(from - 1)), column.get(from - 1));
+  let index = from;
+  while (index < to) {
+    const sub = across.at(x.get(index));
+    const far = index + FEW < to && across.at(x.get(index + FEW)) === sub;
+    const end = far ? Math.min(to, firstFrom(plot, sub + 1)) : index + 1;
+    if (end - index > FEW) pen.bundle(sub, column, index, end);
+    else for (let each = index; each < end; each++) pen.point(sub, column.get(each));
+    index = Math.max(end, index + 1);
+  }
+  if (to < model.count) pen.point(across.at(x.get(to)), column.get(to));
+}
+
+class Pen {
+  #column = NaN;
+  #row = NaN;
+  readonly #base: number;
+
+  readonly #upward: Upward;
+  readonly #raster: Raster;
+  readonly #type: LineType;
+
+  constructor(upward: Upward, raster: Raster, type: LineType) {
+    this.#upward = upward;
+    this.#raster = raster;
+    this.#type = type;
+    this.#base = upward.base;
+  }
+
+  /** The next point; an absent one ends the line. */
+  point(column: number, value: number): void {
+    this.#to(column, this.#upward.at(value));
+  }
+
+  /** All points of one sub-column. */
+  bundle(sub: number, column: Column, from: number, to: number): void {
+    const upward = this.#upward;
+    column.range(from, to);
+    const { low, high } = column;
+    if (this.#type === 'scatter' || (low <= 0 && upward.domain.bend === 'log')) {
+      for (const value of column.view(from, to)) this.point(sub, value);
+      return;
+    }
+    this.#to(sub, upward.at(column.get(from)));
+    if (low <= high) {
+      const [top, bottom] = [upward.at(high), upward.at(low)];
+      if (this.#type === 'area') {
+        this.#raster.fill(sub, top, this.#base);
+        this.#raster.fill(sub, bottom, this.#base);
+      } else this.#raster.span(sub, top, bottom);
+    }
+    const last = upward.at(column.get(to - 1));
+    this.#row = last;
+    this.#column = Number.isNaN(last) ? NaN : sub;
+  }
+
+  #to(column: number, row: number): void {
+    const [x, y] = [this.#column, this.#row];
+    const isAbsent = Number.isNaN(row) || Number.isNaN(column);
+    this.#column = isAbsent ? NaN : column;
+    this.#row = isAbsent ? NaN : row;
+    if (isAbsent) return;
+    const raster = this.#raster;
+    const isFirst = Number.isNaN(x);
+    switch (this.#type) {
+      case 'scatter':
+        raster.dot(column, row);
+        return;
+      case 'area':
+        raster.area(isFirst ? column : x, isFirst ? row : y, column, row, this.#base);
+        return;
+      case 'step':
+        if (!isFirst) raster.line(x, y, column, y);
+        raster.line(column, isFirst ? row : y, column, row);
+        return;
+      default:
+        raster.line(isFirst ? column : x, isFirst ? row : y, column, row);
+    }
+  }
+}

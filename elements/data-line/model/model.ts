@@ -1,0 +1,202 @@
+/** The model of a line chart: points in columns, appended and dropped in amortised O(1). Nothing here knows of cells. */
+import type { BarValue, ChartEntries, Extent, NamedSeries } from '../../charts/contract.js';
+import { Column } from './column.js';
+import { placeOf, type LineType } from './schema.js';
+
+export interface LineSeries extends NamedSeries {
+  readonly type?: LineType;
+}
+
+/** Most values of a point that are kept: more series than a chart can show. */
+const MAX_CELLS = 1024;
+
+export type PointValue = BarValue | string;
+
+export class LineModel implements ChartEntries {
+  /** Counts changes of any kind. */
+  version = 0;
+  first = 0;
+  series: readonly LineSeries[] = [];
+  readonly #x = new Column();
+  /** Values as they were set, by series. */
+  #values: Column[] = [];
+  /** Of stacked series the sums up to each, else the values. */
+  #drawn: Column[] = [];
+  /** Neighbours of which the later one is on the left, or has no place. */
+  #descents = 0;
+  readonly #placeText: (x: number) => string;
+
+  /** @param placeText the text of a place, for labels */
+  constructor(placeText: (x: number) => string = String) {
+    this.#placeText = placeText;
+  }
+
+  get count(): number {
+    return this.#x.count;
+  }
+
+  /** True where points follow each other from left to right. */
+  get ascending(): boolean {
+    return this.#descents === 0;
+  }
+
+  /** Values of the widest point beyond those of series. */
+  get extra(): number {
+    return Math.max(0, this.#values.length - this.series.length);
+  }
+
+  get x(): Column {
+    return this.#x;
+  }
+
+  /** The column that is drawn for a series. */
+  drawn(series: number): Column {
+    return this.#drawn[series]!;
+  }
+
+  /** The values of a series as they were set. */
+  valuesOf(series: number): Column {
+    return this.#values[series]!;
+  }
+
+  value(entry: number, series: number): number {
+    return this.#values[series]?.get(entry) ?? NaN;
+  }
+
+  label(entry: number): string | undefined {
+    return entry < 0 || entry >= this.count ? undefined : this.#placeText(this.#x.get(entry));
+  }
+
+  /** The values of a point, without its place. */
+  row(entry: number): BarValue[] {
+    return this.#values.map((column) => absentNull(column.get(entry)));
+  }
+
+  /** A point as it was set; a time is a number. */
+  point(entry: number): BarValue[] {
+    return [this.#x.get(entry), ...this.row(entry)];
+  }
+
+  setSeries(series: readonly LineSeries[]): void {
+    this.series = series;
+    while (this.#values.length < series.length) this.#addColumn();
+    this.#stack();
+    this.version++;
+  }
+
+  load(points: readonly (readonly PointValue[])[]): void {
+    this.#x.clear();
+    this.#values = [];
+    this.#drawn = [];
+    this.#descents = 0;
+    this.first = 0;
+    while (this.#values.length < this.series.length) this.#addColumn();
+    for (const point of points) this.#push(placeOf(point[0]), point, 1);
+    this.#stack();
+    this.version++;
+  }
+
+  append(x: number, values: readonly BarValue[]): void {
+    this.#push(x, values, 0);
+    this.#pushDrawn();
+    this.version++;
+  }
+
+  shift(): void {
+    if (this.count === 0) return;
+    if (this.count > 1 && !(this.#x.get(1) >= this.#x.get(0))) this.#descents--;
+    this.#x.shift();
+    for (const column of this.#values) column.shift();
+    for (const [index, column] of this.#drawn.entries()) {
+      if (column !== this.#values[index]) column.shift();
+    }
+    this.first++;
+    this.version++;
+  }
+
+  /** The ends of what is drawn of some points. */
+  extent(from: number, to: number): Extent {
+    let smallest = Infinity;
+    let largest = -Infinity;
+    for (let series = 0; series < this.series.length; series++) {
+      const column = this.drawn(series);
+      column.range(from, to);
+      smallest = Math.min(smallest, column.low);
+      largest = Math.max(largest, column.high);
+    }
+    return smallest > largest ? { smallest: 0, largest: 0 } : { smallest, largest };
+  }
+
+  /** The smallest number above zero of some points; 0 where there is none. */
+  least(from: number, to: number): number {
+    let least = Infinity;
+    for (let series = 0; series < this.series.length; series++) {
+      const column = this.drawn(series);
+      column.range(from, to);
+      if (column.low > 0) least = Math.min(least, column.low);
+      else for (const value of column.view(from, to)) if (value > 0 && value < least) least = value;
+    }
+    return least === Infinity ? 0 : least;
+  }
+
+  /** True where a series shares its base with others. */
+  isStacked(series: number): boolean {
+    const { stack } = this.series[series] ?? {};
+    return stack !== undefined && stack !== '' && this.typeOf(series) === 'area';
+  }
+
+  typeOf(series: number): LineType {
+    const { type, stack } = this.series[series] ?? {};
+    return type ?? (stack === undefined || stack === '' ? 'line' : 'area');
+  }
+
+  #push(x: number, values: readonly unknown[], from: number): void {
+    const before = this.count === 0 ? -Infinity : this.#x.get(this.count - 1);
+    if (!(x >= before)) this.#descents++;
+    const cells = Math.min(values.length - from, MAX_CELLS);
+    while (this.#values.length < cells) this.#addColumn();
+    this.#x.push(x);
+    for (const [index, column] of this.#values.entries()) {
+      const value = values[from + index];
+      column.push(typeof value === 'number' && Number.isFinite(value) ? value : NaN);
+    }
+  }
+
+  #addColumn(): void {
+    const column = new Column();
+    for (let entry = 0; entry < this.count; entry++) column.push(NaN);
+    this.#values.push(column);
+    this.#drawn.push(column);
+  }
+
+  /** Sums of stacks from the beginning. */
+  #stack(): void {
+    this.#drawn = this.#values.map((column, series) =>
+      this.isStacked(series) ? new Column() : column,
+    );
+    if (this.#drawn.every((column, index) => column === this.#values[index])) return;
+    for (let entry = 0; entry < this.count; entry++) this.#pushSums(entry);
+  }
+
+  #pushDrawn(): void {
+    for (const [series, column] of this.#values.entries()) {
+      if (!this.isStacked(series)) this.#drawn[series] = column;
+    }
+    this.#pushSums(this.count - 1);
+  }
+
+  #pushSums(entry: number): void {
+    const sums = new Map<string, number>();
+    for (const [series, { stack = '' }] of this.series.entries()) {
+      if (!this.isStacked(series)) continue;
+      const value = this.#values[series]!.get(entry);
+      const sum = (sums.get(stack) ?? 0) + (Number.isNaN(value) ? 0 : value);
+      sums.set(stack, sum);
+      this.#drawn[series]!.push(Number.isNaN(value) ? NaN : sum);
+    }
+  }
+}
+
+function absentNull(value: number): BarValue {
+  return Number.isNaN(value) ? null : value;
+}
