@@ -129,6 +129,16 @@ interface ScopeNode {
   readonly children: readonly (ScopeNode | string)[];
 }
 
+/**
+ * Milliseconds of CPU time of one text; texts of programs take 5. Rules of some grammars try each word with all that follow it:
+ * 16 kB of words without an end take 2 s.
+ */
+const SLOW = 100;
+/** Of slow texts in all, after which a language is plain: nothing else is done meanwhile, not even at Ctrl+C. */
+const MAX_SLOW = 1000;
+/** By language. */
+export const slowTexts = new Map<string, number>();
+
 /** What a text is to its language, and the modes that are open at its end, the innermost first. */
 export interface Highlighted {
   readonly parts: CodePart[];
@@ -143,6 +153,9 @@ export function highlight(text: string, language: string | undefined): CodePart[
 /** The same, with what a text that follows would continue. */
 export function highlightOpen(text: string, language: string | undefined): Highlighted {
   if (language === undefined || language === 'plaintext') return plain(text);
+  const slow = slowTexts.get(language) ?? 0;
+  if (slow > MAX_SLOW) return plain(text);
+  const start = process.cpuUsage();
   try {
     const { _emitter: emitter, _top: top } = highlighter.highlight(text, {
       language,
@@ -155,6 +168,10 @@ export function highlightOpen(text: string, language: string | undefined): Highl
   } catch {
     // If a grammar fails on a text, show the text without highlighting.
     return plain(text);
+  } finally {
+    const { user, system } = process.cpuUsage(start);
+    const took = (user + system) / 1000;
+    if (took > SLOW) slowTexts.set(language, slow + took);
   }
 }
 

@@ -17,8 +17,11 @@ const SEGMENT = 32;
 const MAX_AT_ONCE = 8;
 /** Segments whose spans are kept. */
 const MAX_KEPT = 64;
-/** UTF-16 units of a line that are highlighted. */
+/** UTF-16 units of a line that are highlighted, and of a segment: a grammar may take the square of a text's length. */
 const MAX_LINE = 2000;
+const MAX_TEXT = 8 * 1024;
+/** UTF-16 units of the lines that open what a segment continues. Where more are needed, it shows as if nothing was open. */
+const MAX_OPENING = 8 * 1024;
 
 interface Start {
   /** Lines that open what the segment continues. */
@@ -92,7 +95,8 @@ export class LineHighlighter {
     if (modes.length === 0) return AT_TOP;
     if (areSame(modes, start.modes)) return start;
     const opening = this.#openingOf(`${start.opening}${text}`, modes);
-    return opening === undefined ? AT_TOP : { opening, modes };
+    const isShort = opening !== undefined && opening.length <= MAX_OPENING;
+    return isShort ? { opening, modes } : AT_TOP;
   }
 
   /** The least number of lines at the end of a text that leave the same open; one line where that does. */
@@ -123,7 +127,8 @@ export class LineHighlighter {
     let text = '';
     const end = Math.min(this.#count, (segment + 1) * SEGMENT);
     for (let line = segment * SEGMENT; line < end; line++) {
-      text += `${this.#textOf(line).slice(0, MAX_LINE)}\n`;
+      const room = Math.max(0, MAX_TEXT - text.length);
+      text += `${this.#textOf(line).slice(0, Math.min(MAX_LINE, room))}\n`;
     }
     const { parts, modes } = highlightOpen(opening + text, this.#language);
     const lines: ScopeSpan[][] = [[]];

@@ -1,13 +1,15 @@
 /** Highlighting by line is what highlighting the whole text is, wherever it begins to be read. */
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
   highlight,
   languageOf,
   languageOfFile,
+  slowTexts,
 } from '../../../elements/support/highlight/highlight.js';
 import { LineHighlighter, type ScopeSpan } from '../../../elements/support/highlight/lines.js';
+import { cpuTime, slowed } from '../../support/cpu-time.js';
 import { propertyRuns } from '../../support/property-runs.js';
 
 function whole(lines: readonly string[], language: string | undefined): ScopeSpan[][] {
@@ -125,4 +127,30 @@ it('finds the language by the name of a file', () => {
     undefined,
     undefined,
   ]);
+});
+
+describe('of a text that a grammar is slow with', () => {
+  const before = new Map(slowTexts);
+  afterEach(() => {
+    slowTexts.clear();
+    for (const [name, time] of before) slowTexts.set(name, time);
+  });
+
+  it('ends soon, and then shows the language plain', () => {
+    const line = 'a b '.repeat(500);
+    const lines = Array.from({ length: 2000 }, () => line);
+    const start = cpuTime();
+    const highlighter = reader(lines, languageOf('csharp'));
+    for (let at = 0; at < lines.length; at++) highlighter.of(at);
+    // Several minutes, if all of it was highlighted.
+    expect(cpuTime() - start).toBeLessThan(slowed(10_000));
+  });
+
+  it('does not affect others', () => {
+    slowTexts.set('csharp', 1e6);
+    const spans = (language: string): number =>
+      reader(['return 1;'], languageOf(language)).of(0).length;
+    expect(spans('csharp')).toBe(0);
+    expect(spans('java')).toBeGreaterThan(0);
+  });
 });
