@@ -90,7 +90,7 @@ export class FarChildren implements FarSource {
     for (const node of addedNodes) this.#added.add(node);
   }
 
-  /** A row that is there no more is read again, with all up to the other changes. */
+  /** The place of a row that was removed is read again, with all up to the other changes. */
   #include(node: TuiNode): void {
     const place = this.#rows.indexOf(node as TuiElement);
     if (place < 0) return;
