@@ -17,6 +17,7 @@ export type Row = TuiElement | readonly TuiNode[];
 /** A change among the children of an element. */
 export interface ChildChange {
   readonly addedNodes: readonly TuiNode[];
+  readonly removedNodes: readonly TuiNode[];
   readonly previousSibling: TuiNode | null;
   readonly nextSibling: TuiNode | null;
 }
@@ -64,7 +65,7 @@ export class FarChildren implements FarSource {
     this.#start = this.#end = 0;
   }
 
-  onChange({ addedNodes, previousSibling, nextSibling }: ChildChange): void {
+  onChange({ addedNodes, removedNodes, previousSibling, nextSibling }: ChildChange): void {
     const rows = this.#rows;
     if (!this.#isStale) {
       this.#isStale = true;
@@ -82,7 +83,19 @@ export class FarChildren implements FarSource {
       const place = rows.indexOf(next);
       if (place >= 0) this.#end = Math.min(this.#end, rows.length - place);
     }
+    // Between children that have come, the place of what has gone is not known by them.
+    const isBetweenNew =
+      (previous !== null && this.#added.has(previous)) || (next !== null && this.#added.has(next));
+    if (isBetweenNew) for (const node of removedNodes) this.#include(node);
     for (const node of addedNodes) this.#added.add(node);
+  }
+
+  /** The place of a row that was removed is read again, with all up to the other changes. */
+  #include(node: TuiNode): void {
+    const place = this.#rows.indexOf(node as TuiElement);
+    if (place < 0) return;
+    this.#start = Math.min(this.#start, place);
+    this.#end = Math.min(this.#end, this.#rows.length - place - 1);
   }
 
   read(): void {

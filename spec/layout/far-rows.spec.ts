@@ -55,7 +55,8 @@ interface Step {
     | 'scroll'
     | 'size'
     | 'view'
-    | 'reverse';
+    | 'reverse'
+    | 'several';
   readonly at: number;
 }
 
@@ -102,6 +103,16 @@ async function apply({ app, list }: Opened, { kind, at }: Step): Promise<void> {
       break;
     case 'reverse':
       list.append(...rows.slice(-(at % 9)).reverse());
+      break;
+    case 'several':
+      // Many changes before anything is laid out, some of them beside each other.
+      for (let step = 0; step < 12; step++) {
+        const children = [...list.children];
+        const from = (at * 13 + step * 7 * (at % 5)) % children.length;
+        const to = (at * 29 + step * 3) % children.length;
+        if ((at + step) % 4 === 0) children[from]!.remove();
+        else list.insertBefore(children[from]!, children[to]!);
+      }
   }
   await app.settle();
 }
@@ -176,6 +187,39 @@ describe('rows near the view', () => {
     expect(app.clipboard).toBe('row 0\nrow 1\nrow 2');
   });
 
+  it('may be made by <for>, and move, come and go with its data', async () => {
+    const app = await mount(
+      `<tui><list id="list" selectable="single"><for each="rows" as="row" key="row.id"><li>{row.name}</li></for></list>
+      <script>
+        export const state = $tui.createState({
+          rows: Array.from({ length: 500 }, (_, id) => ({ id, name: 'row ' + id })),
+        });
+        $tui.getElementById('list').addEventListener('activate', () => {
+          state.rows = [{ id: 900, name: 'new' }, ...state.rows.slice(250).reverse()];
+        });
+      </script></tui>`,
+      { width: 20, height: 5 },
+    );
+    const list = app.document.getElementById('list') as TuiElement & { cursorIndex: number };
+    const shown = (): string[] =>
+      app
+        .text()
+        .split('\n')
+        .map((line) => line.slice(2, 12).trim());
+    expect(shown()).toEqual(['row 0', 'row 1', 'row 2', 'row 3', 'row 4']);
+    list.focus();
+    list.cursorIndex = 300;
+    await app.settle();
+    expect(shown().at(-1)).toBe('row 300');
+    await app.press('Enter');
+    // The cursor stays at its item, which is in view still.
+    expect(list.cursorIndex).toBe(200);
+    expect(shown()).toContain('row 300');
+    await app.press('Home');
+    expect(shown()).toEqual(['new', 'row 499', 'row 498', 'row 497', 'row 496']);
+    expect(list.scrollHeight).toBe(251);
+  });
+
   it('show and answer what they do where all have boxes', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -191,6 +235,7 @@ describe('rows near the view', () => {
           'size',
           'view',
           'reverse',
+          'several',
         ]),
         fc.integer({ min: 190, max: 260 }),
         async (walk, count) => {
