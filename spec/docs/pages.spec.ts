@@ -12,6 +12,7 @@ const PAGES = [
   'docs/code.md',
   'docs/comboboxes.md',
   'docs/commands.md',
+  'docs/dates.md',
   'docs/dialogs-and-screens.md',
   'docs/recipes.md',
   'docs/data-and-files.md',
