@@ -110,10 +110,10 @@ module.exports = {
     // It runs in browsers too.
     layer('page', '^runtime/page/', ['^runtime/graphics/glyphs\\.ts$']),
     layer('elements', '^elements/', [
-      '^runtime/element/(attribute-values|calls/screens|click-watchers|commands/accessible-command|commands/commands|commands/key-tables|contract|internals|registry|scrollbar|services|tree|tui-document|tui-element)\\.ts$',
+      '^runtime/element/(attribute-values|calls/screens|click-watchers|commands/accessible-command|commands/commands|commands/key-tables|contract|internals|registry|scrollbar|services|shown-text|tree|tui-document|tui-element)\\.ts$',
       '^runtime/dom/(forms|lists)\\.ts$',
       '^runtime/graphics/',
-      '^runtime/paint/cells\\.ts$',
+      '^runtime/paint/(cells|program-colors)\\.ts$',
       // What colours a terminal shows: charts keep series apart in them.
       '^runtime/terminal/encoding/palette\\.ts$',
     ]),

@@ -460,6 +460,7 @@ export class DataLine extends HookedChart {
       grid: settings.grid,
       points: settings.points,
       cross: crossed === undefined ? -1 : this.#interaction.cursor.columnOf(crossed),
+      crossed,
       selectedColor: colorOr(this[COMPUTED].selectedColor, painter.fg),
       isSelected: selection.empty
         ? undefined

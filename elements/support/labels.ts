@@ -6,7 +6,6 @@ import {
   type ElementList,
 } from '../../runtime/element/tui-element.js';
 import type { TuiElement, TuiNode } from '../../runtime/element/tui-element.js';
-import { shownTextOf } from '../../runtime/element/shown-text.js';
 import { LABELED_CONTROL } from './internals.js';
 import {
   getAttribute,
@@ -14,6 +13,7 @@ import {
   documentOf,
   parentElementOf,
   queryAll,
+  shownTextOf,
   localNameOf,
   lastChildOf,
   previousSiblingOf,

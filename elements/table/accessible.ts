@@ -156,7 +156,7 @@ function messageAt(
   column: Column,
 ): string {
   const { open } = editor;
-  if (open?.column === column && editor.indexOfOpen === index) return open.message;
+  if (open?.column.key === column.key && editor.indexOfOpen === index) return open.message;
   return note?.key === column.key && editor.indexOf(note.serial) === index ? note.message : '';
 }
 

@@ -387,8 +387,7 @@ export class TableInteraction {
     const { ctrlKey = false, altKey = false, metaKey = false } = event;
     const cells = this.#onCells;
     // An open cell has the keys of a field.
-    if (cells !== undefined && this.#host.cells().editor.open !== undefined)
-      return cells.key(undefined, event, layout);
+    if (cells?.isOpen === true) return cells.key(undefined, event, layout);
     if (altKey || metaKey) return false;
     const { view } = this.#host;
     const action = actionOf(event);

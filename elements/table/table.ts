@@ -124,7 +124,10 @@ export class Table extends CopiedElement {
     model: this.#model,
     selection: this.#selection,
     view: this.#view,
-    replaced: () => this.#picture.widths.reset(),
+    replaced: () => {
+      this.#picture.widths.reset();
+      this.#madeCells?.editor.replaced();
+    },
     report: (error) => this.#reportOnce('bad-value', error),
   });
   readonly #interaction = new TableInteraction({

@@ -33,7 +33,7 @@ import type { PrintedLine } from '../terminal/inline/printed.js';
 import type { RecordOf } from '../element/records.js';
 import type { MutationRecord, TuiElement } from '../element/tui-element.js';
 import { boxElementOf, isInShadow, parentElementOf } from '../element/tree.js';
-import { bringNear } from '../element/vicinity.js';
+import { bringNear } from '../element/rows/vicinity.js';
 import { DIVISION, PAINT, PAINT_GUTTERS } from '../element/internals.js';
 
 /** What one frame did. */

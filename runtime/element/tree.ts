@@ -16,7 +16,8 @@ import * as flat from '../dom/tree/flat-tree.js';
 import * as selectors from '../dom/tree/selectors.js';
 import * as tree from '../dom/tree/tree-node.js';
 import type { Rect } from '../base/geometry.js';
-import { HAS_STATE, PROPS } from './internals.js';
+import { plainLinesOf } from '../base/text/program-text.js';
+import { HAS_STATE, IS_PROGRAM_TEXT, PROPS } from './internals.js';
 import type { TuiDocument, TuiElement, TuiNode, TuiParentNode, TuiText } from './tui-element.js';
 
 export { getHandler, setHandler } from '../dom/events/event-target.js';
@@ -41,6 +42,15 @@ export function isElement(node: TuiNode): node is TuiElement {
 }
 export function isText(node: TuiNode): node is TuiText {
   return tree.isText(node);
+}
+/** The text of a node as it shows: the output of a program is without its sequences. */
+export function shownTextOf(node: TuiText): string {
+  const data = tree.dataOf(node);
+  if (!/[\x1b\r]/.test(data)) return data;
+  for (let at = parentElementOf(node); at !== null; at = parentElementOf(at)) {
+    if (at[IS_PROGRAM_TEXT]) return plainLinesOf(data);
+  }
+  return data;
 }
 export function documentOf(node: TuiNode): TuiDocument {
   return tree.ownerOf(node).document as TuiDocument;

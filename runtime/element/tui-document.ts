@@ -25,7 +25,7 @@ import { late } from '../base/late.js';
 import { createAppWindow } from './scripts/app-window.js';
 import { CustomElementRegistry } from './scripts/custom-elements.js';
 import type { Window } from '../dom/window/window.js';
-import { foreignKind } from './foreign-kind.js';
+import { foreignKind } from './loading/foreign-kind.js';
 import { EVERY_KIND, type RecordKind, type RecordOf } from './records.js';
 import type { MutationRecord, Registry, TuiElement, TuiFamily } from './tui-element.js';
 import { DEFINITION } from './internals.js';

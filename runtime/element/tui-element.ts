@@ -21,7 +21,7 @@ import type { Available, Insets, Size } from '../base/geometry.js';
 import type { ValueError } from '../base/values.js';
 import { lineOf, summaryOf } from './accessibility/accessible-line.js';
 import { readBox, readElement } from './accessibility/accessible-text.js';
-import { ForeignKind } from './foreign-kind.js';
+import { ForeignKind } from './loading/foreign-kind.js';
 import type {
   AttributeTable,
   BindableTable,
@@ -45,7 +45,7 @@ import type {
 } from './contract.js';
 import type { Command } from './commands/commands.js';
 import { Definition } from './definition.js';
-import { checkHookNames } from './hook-names.js';
+import { checkHookNames } from './scripts/hook-names.js';
 import { emit, fire, invalidate, reportError } from './services.js';
 import type { ElementSource } from './source.js';
 import type { TuiDocument } from './tui-document.js';
@@ -102,7 +102,7 @@ import {
   sealInternals,
 } from './internals.js';
 import { tabIndexOf, clickElement } from './tree.js';
-import { hasVicinities } from './vicinity.js';
+import { hasVicinities } from './rows/vicinity.js';
 
 export { CustomEvent, Event as TuiEvent } from '../dom/events/event.js';
 export type { MutationRecord } from './records.js';

@@ -1,7 +1,7 @@
 /** Brings the child boxes of a flow box in step with its child nodes, touching only what differs. */
 import type { TuiElement } from '../element/tui-element.js';
 import type { TuiNode } from '../element/query.js';
-import { vicinityOf } from '../element/vicinity.js';
+import { vicinityOf } from '../element/rows/vicinity.js';
 import type { LayoutBox } from './box.js';
 import { isBlank, isBoxed } from './child-kinds.js';
 import { FarChildren } from './far-children.js';

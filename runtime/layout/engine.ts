@@ -25,7 +25,7 @@ import type { ChildChange } from './far-children.js';
 import { BoxBuilder, keepScroll, kindOf } from './box-builder.js';
 import { dropHidden, fitToScreen, fixedHeight, sortFixed, wrapFixed } from './fixed.js';
 import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
-import { vicinityOf } from '../element/vicinity.js';
+import { vicinityOf } from '../element/rows/vicinity.js';
 import { isTextual, measureElement, measureInline } from './measure.js';
 import { readBack, readScrolled, shiftScrolled, type BoxChange } from './place-boxes.js';
 import { sizeOf } from './arrangement.js';

@@ -7,7 +7,7 @@ import { cellWidth } from '../base/text/graphemes.js';
 import { fit } from '../base/text/truncate.js';
 import { webLink } from '../base/text/web-links.js';
 import { isHidden } from './background.js';
-import { programColor } from './program-colors.js';
+import { programColor } from '../base/program-colors.js';
 import { REVERSE, type StyleId } from './cells.js';
 import type { CellPainter } from './painter.js';
 import { COMPUTED } from '../element/internals.js';

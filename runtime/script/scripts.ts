@@ -64,7 +64,7 @@ import {
 } from './globals/tui-global.js';
 import { componentsOf } from '../element/components/component-element.js';
 import { elementsIn } from '../element/components/declare-components.js';
-import { checkContextMenu } from '../element/check-context-menu.js';
+import { checkContextMenu } from './check-context-menu.js';
 import { CHECK } from '../element/internals.js';
 import { sourceOf } from '../element/tui-element.js';
 import { queryAll, getAttribute, textOf } from '../element/tree.js';

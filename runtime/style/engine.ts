@@ -85,7 +85,7 @@ import {
   includeChildren,
   isFar,
   vicinityOf,
-} from '../element/vicinity.js';
+} from '../element/rows/vicinity.js';
 import { sharedStylesOf } from '../element/components/shadow-styles.js';
 import {
   isAnyShadow,

@@ -63,4 +63,21 @@ describe('$tui.print of boxes that scroll', () => {
       { numRuns: propertyRuns(100) },
     );
   });
+
+  it.each(['items', 'li'])('prints rows out of view, which have no boxes: of %s', async (kind) => {
+    const labels = Array.from({ length: 500 }, (_, at) => `row ${at}.`);
+    const inside = kind === 'li' ? labels.map((label) => `<li>${label}</li>`).join('') : '';
+    const app = await mount(
+      `<tui inline="true"><list id="l" selectable="single" style="height: 5">${inside}</list></tui>`,
+      { width: 40, height: 20 },
+    );
+    const list = app.$tui.getElementById('l')!;
+    if (kind === 'items') Object.assign(list, { items: labels });
+    await app.settle();
+    const before = app.text();
+    app.$tui.print(list);
+    expect(app.printed[0]!.match(/row \d+\./g)).toEqual(labels);
+    await app.settle();
+    expect(app.text()).toBe(before);
+  });
 });

@@ -324,6 +324,51 @@ describe('approvals', () => {
       expect(error).toContain('it was not written by tui for this home');
     });
 
+    it('count as they are now, and not as they were before a change', () => {
+      elsewhere().approve(APPROVED);
+      const { path } = elsewhere();
+      const earlier = readFileSync(path);
+      // The control.
+      writeFileSync(path, earlier);
+      expect(elsewhere().find('/x/app.tui')).toBeDefined();
+      elsewhere().revoke('/x/app.tui');
+      expect(elsewhere().read()).toEqual({ approvals: [], error: undefined });
+      const other = new ApprovalStore({ XDG_STATE_HOME: join(home, 'third') }, home, home);
+      other.approve({ ...APPROVED, id: '/other.tui' });
+      for (const target of [path, other.path]) {
+        const kept = readFileSync(target);
+        writeFileSync(target, earlier);
+        const store = target === path ? elsewhere() : other;
+        expect(store.read()).toMatchObject({
+          approvals: [],
+          error: expect.stringContaining('it was not written by tui'),
+        });
+        writeFileSync(target, kept);
+      }
+      // Each folder has its own, and one of them can be moved.
+      expect(other.find('/other.tui')).toBeDefined();
+      writeFileSync(path, readFileSync(other.path));
+      expect(elsewhere().find('/other.tui')).toBeDefined();
+    });
+
+    it('count where a write was cut off, before or after', () => {
+      elsewhere().approve(APPROVED);
+      const seals = join(home, '.local/state/tui/approvals.seals.json');
+      const kept = JSON.parse(readFileSync(seals, 'utf8')) as Record<string, string[]>;
+      const [[file = '', [seal = ''] = []] = []] = Object.entries(kept);
+      writeFileSync(seals, JSON.stringify({ [file]: [seal, 'b'.repeat(64)] }));
+      expect(elsewhere().find('/x/app.tui')).toBeDefined();
+      elsewhere().approve({ ...APPROVED, id: '/y.tui' });
+      expect(elsewhere().read().approvals).toHaveLength(2);
+      expect(JSON.parse(readFileSync(seals, 'utf8'))).toMatchObject({
+        [file]: [expect.any(String)],
+      });
+      for (const text of ['{', '{"x":1}', '{}']) {
+        writeFileSync(seals, text);
+        expect(elsewhere().read().approvals).toEqual([]);
+      }
+    });
+
     it('are sealed as well where HOME leads', () => {
       const other = new ApprovalStore({}, join(home, 'other'), home);
       const { path } = other;

@@ -172,8 +172,10 @@ export class ApprovalStore {
     const lock = acquireLock(`${this.path}.lock`);
     try {
       removeAbandoned(this.path);
-      const text = textOf(next(this.read().approvals), this.#sealer);
-      replaceFile(this.path, text, () => undefined);
+      const { text, seal } = textOf(next(this.read().approvals), this.#sealer);
+      const write = (): void => replaceFile(this.path, text, () => undefined);
+      if (seal === undefined) write();
+      else this.#sealer?.replace(this.path, seal, write);
       // A file that was there with a wider mode would keep it.
       chmodSync(this.path, 0o600);
     } finally {
@@ -183,13 +185,16 @@ export class ApprovalStore {
 }
 
 /** As much as will be read again: names of files are left out first, those of the oldest approvals before others. */
-function textOf(approvals: readonly Approval[], sealer: Sealer | undefined): string {
+function textOf(
+  approvals: readonly Approval[],
+  sealer: Sealer | undefined,
+): { readonly text: string; readonly seal: string | undefined } {
   const kept = [...approvals];
   for (let index = 0; ; index++) {
     const seal = sealer?.seal(JSON.stringify(kept));
     const text = `${JSON.stringify({ version: 2, seal, approvals: kept }, undefined, 2)}\n`;
     const oldest = kept[index];
-    if (Buffer.byteLength(text) <= MAX_FILE_SIZE || oldest === undefined) return text;
+    if (Buffer.byteLength(text) <= MAX_FILE_SIZE || oldest === undefined) return { text, seal };
     const short: { -readonly [Key in keyof Approval]: Approval[Key] } = { ...oldest };
     delete short.files;
     kept[index] = short;

@@ -94,7 +94,12 @@ class Pen {
     const upward = this.#upward;
     column.range(from, to);
     const { low, high } = column;
-    if (this.#type === 'scatter' || (low <= 0 && upward.domain.bend === 'log')) {
+    if (this.#type === 'scatter') {
+      const raster = this.#raster;
+      upward.eachRow(column.view(from, to), (row) => raster.dot(sub, row));
+      return;
+    }
+    if (low <= 0 && upward.domain.bend === 'log') {
       for (const value of column.view(from, to)) this.point(sub, value);
       return;
     }

@@ -6,7 +6,7 @@ import { REVERSE } from '../../../runtime/paint/cells.js';
 import type { Painter } from '../../../runtime/element/contract.js';
 import { mutedStyle, paintText } from '../../charts/paint/texts.js';
 import { seriesColor, findAlike, type PaletteName } from '../../charts/paint/palette.js';
-import { TEXT_UNITS } from '../../charts/contract.js';
+import { TEXT_UNITS, type BarPlace } from '../../charts/contract.js';
 import { KEY, moreText } from '../../charts/legend.js';
 import type { LineModel } from '../model/model.js';
 import type { LineMark } from '../model/schema.js';
@@ -30,8 +30,9 @@ export interface LinePaint {
   readonly palette: PaletteName;
   readonly grid: boolean;
   readonly points: boolean;
-  /** The column of the cross-hair, -1 without one. */
+  /** The column of the cross-hair, -1 without one, and the point that it is at. */
   readonly cross: number;
+  readonly crossed: BarPlace | undefined;
   readonly selectedColor: Color;
   readonly isSelected: ((entry: number, series: number) => boolean) | undefined;
 }
@@ -41,6 +42,7 @@ const LINE = '─'.codePointAt(0)!;
 const DOT = '·'.codePointAt(0)!;
 const SHADE = '░'.codePointAt(0)!;
 const SELECTED = '◆'.codePointAt(0)!;
+const CROSSED = '○'.codePointAt(0)!;
 /** Share of a band's colour in what is behind the data. */
 const TINT = 0.22;
 
@@ -101,6 +103,7 @@ export function paintLines(painter: Painter, input: LinePaint): void {
   const tints = tintsOf(painter, input);
   paintBehind(painter, input, paintData(painter, input, { styles, isPlain, tints }), tints);
   if (input.points) paintPoints(painter, input, styles, isPlain);
+  paintCrossed(painter, input);
   paintSelected(painter, input);
   paintAxes(painter, layout);
   paintKeys(painter, input, styles, isPlain);
@@ -336,6 +339,14 @@ function paintPoints(painter: Painter, input: LinePaint, styles: Styles, isPlain
       if (cell !== undefined) painter.put(cell.x, cell.y, glyph, styles.of(series));
     }
   }
+}
+
+/** The point that the cross-hair is at, in the colour of text: it shows on areas as well. */
+function paintCrossed(painter: Painter, input: LinePaint): void {
+  const { crossed } = input;
+  if (crossed === undefined) return;
+  const cell = cellOfPoint(input, crossed.entry, crossed.series);
+  if (cell !== undefined) painter.put(cell.x, cell.y, CROSSED, painter.style(painter.fg));
 }
 
 function paintSelected(painter: Painter, input: LinePaint): void {

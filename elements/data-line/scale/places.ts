@@ -100,6 +100,27 @@ export class Upward implements AxisCells {
     return this.rows - 1 - clamp(Math.round(share * (this.rows - 1)));
   }
 
+  /** Each sub-row of the plot that some values are in, once. */
+  eachRow(values: Float64Array, visit: (row: number) => void): void {
+    const { min, max, bend } = this.domain;
+    const last = this.rows - 1;
+    const span = max - min;
+    const seen = new Uint8Array(this.rows);
+    if (bend === undefined && Number.isFinite(span)) {
+      // One loop without calls: a scatter plot has to look at all of its points.
+      for (let index = 0; index < values.length; index++) {
+        const row = last - Math.round(((values[index]! - min) / span) * last);
+        if (row >= 0 && row <= last) seen[row] = 1;
+      }
+    } else {
+      for (const value of values) {
+        const row = this.at(value);
+        if (row >= 0 && row <= last) seen[row] = 1;
+      }
+    }
+    seen.forEach((isSet, row) => isSet === 1 && visit(row));
+  }
+
   /** The sub-row on which areas start. */
   get base(): number {
     const { min, max, bend } = this.domain;

@@ -5,7 +5,7 @@ import { cellWidth } from '../../../runtime/base/text/graphemes.js';
 import { truncate } from '../../../runtime/base/text/truncate.js';
 import type { Painter } from '../../../runtime/element/contract.js';
 import { paintScrollbar } from '../../../runtime/element/scrollbar.js';
-import { programColor } from '../../../runtime/paint/program-colors.js';
+import { programColor } from '../../../runtime/base/program-colors.js';
 import { hasFewColors } from '../../support/looks.js';
 import type { Level } from '../model/levels.js';
 import type { LogModel } from '../model/model.js';

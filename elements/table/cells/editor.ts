@@ -7,9 +7,21 @@ import type { TableModel } from '../model/model.js';
 import type { CellChanges, NewValue } from './changes.js';
 import { editText, optionOf, parseCell, typeOfCell, type ValueRules } from './values.js';
 
+/** A line break, in the one line in which a cell is edited. */
+const BREAK = '↵';
+
+/** A text that was edited in one line, with the line breaks that the text before had as signs. */
+function withBreaks(text: string, before: string): string {
+  const hasSigns = before.includes(BREAK) || !/[\r\n]/.test(before);
+  return hasSigns ? text : text.replaceAll(BREAK, '\n');
+}
+
 /** An open cell. */
 export interface OpenCell {
   readonly serial: number;
+  /** Id and index of the row, for where all rows are replaced. */
+  readonly id: string | undefined;
+  readonly index: number;
   readonly column: Column;
   readonly prompt: Prompt;
   /** The text before; undefined where typing has replaced it. */
@@ -22,6 +34,9 @@ export interface EditorHost {
   readonly model: TableModel;
   readonly changes: CellChanges;
   isEditable(column: Column): boolean;
+  /** The id of a row, and the row of an id; -1 for none. */
+  idOf(index: number): string | undefined;
+  indexOfId(id: string): number;
   rules(column: Column): ValueRules;
   /** The app's error message for a value; the empty string for none. */
   validate(value: NewValue): string;
@@ -69,14 +84,27 @@ export class CellEditor {
         ? this.#apply({ index, column, value: value !== true })
         : false;
     }
-    const text = editText(value) ?? '';
+    const text = (editText(value) ?? '').replace(/\r\n?|\n/g, BREAK);
     const prompt = new Prompt('cell', typed === undefined ? text : '', false);
     if (typed !== undefined) prompt.insert(typed);
     else if (!isReplaced) prompt.moveToEnd();
-    const initial = typed === undefined ? text : undefined;
-    this.open = { serial: model.serialOf(index), column, prompt, initial, message: '' };
+    const initial = typed === undefined ? prompt.text : undefined;
+    const row = { serial: model.serialOf(index), id: host.idOf(index), index };
+    this.open = { ...row, column, prompt, initial, message: '' };
     host.onChange();
     return true;
+  }
+
+  /** All rows or columns are others: the cell stays open in the row with the same id, without ids in that with the same index. */
+  replaced(): void {
+    const { open } = this;
+    if (open === undefined) return;
+    const { model, indexOfId } = this.#host;
+    const column = model.columns.find(({ key }) => key === open.column.key);
+    const known = model.indexOf(open.serial);
+    const index = known >= 0 ? known : open.id === undefined ? open.index : indexOfId(open.id);
+    const serial = model.serialOf(index);
+    this.open = column === undefined || serial < 0 ? undefined : { ...open, column, serial, index };
   }
 
   /** Index of the row whose cell is open; -1 for none. */
@@ -139,7 +167,8 @@ export class CellEditor {
       return true;
     }
     const before = model.value(index, column);
-    const parsed = parseCell(prompt.text, column, before, this.#host.rules(column));
+    const text = typeof before === 'string' ? withBreaks(prompt.text, before) : prompt.text;
+    const parsed = parseCell(text, column, before, this.#host.rules(column));
     const message = parsed.ok
       ? this.#host.validate({ index, column, value: parsed.value })
       : parsed.message;

@@ -53,6 +53,13 @@ export class CellInteraction {
     this.#host = host;
   }
 
+  /** True while a cell is edited. Where its row is gone it is not. */
+  get isOpen(): boolean {
+    const { editor } = this.#host;
+    if (editor.indexOfOpen < 0) editor.open = undefined;
+    return editor.open !== undefined;
+  }
+
   // Keys
 
   /** What a key is used for: in a cell that can be edited, letters begin to edit it. */
@@ -291,7 +298,7 @@ export class CellInteraction {
     if (editor.open !== undefined) {
       const { open } = editor;
       const isOpen = this.#host.model.serialOf(this.#host.model.indexAt(place)) === open.serial;
-      if (isOpen && column === open.column) return true;
+      if (isOpen && column.key === open.column.key) return true;
       if (!editor.commit()) return true;
     }
     this.#host.changes.note = undefined;

@@ -81,6 +81,8 @@ export class TableCells {
       model,
       changes: this.changes,
       isEditable: (column) => host.isEditable() && (column.editable ?? true),
+      idOf: (index) => selection.idOf(index),
+      indexOfId: (id) => this.#indexOfId(id),
       rules: (column) => this.#rules(column),
       validate: (value) => this.#findError(value),
       ring: () => killRingOf(documentOf(element)),

@@ -19,10 +19,10 @@ import {
   localNameOf,
   nextSiblingOf,
   queryAll,
+  shownTextOf,
   topLayerOf,
 } from '../tree.js';
 import type { TuiElement, TuiNode } from '../tui-element.js';
-import { shownTextOf } from '../shown-text.js';
 import { partOf, refOf } from './references.js';
 
 /** Whom a document is read for; `Audience` is one. */

@@ -130,12 +130,40 @@ describe('a line chart', () => {
     void app;
   });
 
+  it('follows a state, and binds what is selected', async () => {
+    const { app, get, state } = await use(
+      `<data-line series='[{"name":"a"}]' bind:points="rows" bind:selection="picked" onGetId="'p' + item.index" selectable/>`,
+      { width: 30, height: 8, state: { rows: [[1, 2]], picked: [] } },
+    );
+    const chart = get('data-line') as unknown as DataLine;
+    state['rows'] = [
+      [1, 2],
+      [2, 5],
+    ];
+    await app.settle();
+    expect(chart.getValue()).toHaveLength(2);
+    await app.click(chart.cellOf(1, 0)!);
+    expect([...chart.getSelectedIds()]).toEqual(['p1']);
+    expect([...(state['picked'] as Iterable<string>)]).toEqual(['p1']);
+  });
+
+  it('writes only what has changed', async () => {
+    const { app, chart } = await useLines(
+      `series='[{"name":"a"}]' points='[[0,1],[1,50]]' min="0" max="100" x-min="0" x-max="1000"`,
+    );
+    const before = app.text();
+    chart.appendPoint(2, [51]);
+    await app.settle();
+    const [one, two] = [before, app.text()].map((text) => [...text]);
+    const changed = two!.filter((glyph, at) => glyph !== one![at]).length;
+    expect(changed).toBeLessThanOrEqual(2);
+  });
+
   it('keeps its selection by ids while points are dropped', async () => {
     const { chart, app } = await useLines(
-      `series='[{"name":"a"}]' points='[[1,2],[2,3],[4,8]]' onGetId="return 'p' + event.label"`,
+      `series='[{"name":"a"}]' points='[[1,2],[2,3],[4,8]]' onGetId="'p' + item.label"`,
     );
     void app;
-    chart.getId = ({ label }) => `p${label}`;
     chart.setSelectedPoint(2, 0);
     chart.shiftPoint();
     expect(chart.getSelectedPoint()).toEqual({ entry: 1, series: 0 });

@@ -1,6 +1,10 @@
 /** What changes of the data do not change in the picture. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { drawSeries } from '../../../elements/data-line/marks/draw.js';
+import { Raster } from '../../../elements/data-line/marks/raster.js';
+import { LineModel } from '../../../elements/data-line/model/model.js';
+import { Across, Upward } from '../../../elements/data-line/scale/places.js';
 import { linePicture, makeLines, paintLineChart } from './chart.js';
 import { propertyRuns } from '../../support/property-runs.js';
 
@@ -73,33 +77,36 @@ describe('a line chart', () => {
   });
 
   it('does not shimmer: points of a stream keep their distances', () => {
-    // A comb with a spike in every 37th of 2,000 points, which are combined by some 13 in a sub-column.
+    // A spike in every 370th of 2,000 points, of which some 13 are combined in a sub-column.
     const spike = (index: number): number => (index % 370 === 0 ? 100 : 10 + (index % 7));
-    const chart = makeLines({
-      series: [{ name: 'a' }],
-      points: Array.from({ length: 2000 }, (_, index) => [index, spike(index)]),
-      min: 0,
-      max: 100,
-      'show-axis': false,
-    });
-    const columnsOf = (): number[] =>
-      [...paintLineChart(chart, 80, 6).rows()[0]!].flatMap((glyph, at) =>
-        glyph === ' ' ? [] : [at],
+    const model = new LineModel();
+    model.setSeries([{ name: 'a' }]);
+    model.load(Array.from({ length: 2000 }, (_, index) => [index, spike(index)]));
+    const upward = new Upward({ min: 0, max: 100 }, 6, 4);
+    const distances = new Map<number, Set<number>>();
+    for (let index = 2000; index < 3000; index++) {
+      const domain = { min: model.x.get(0), max: model.x.get(model.count - 1) };
+      const across = new Across(domain, 80, 2, false);
+      const raster = new Raster(80, 6, 2, 4);
+      drawSeries({ model, across, upward }, 0, raster);
+      const spikes = Array.from(
+        { length: 6 },
+        (_, at) => Math.ceil(domain.min / 370) * 370 + at * 370,
       );
-    let before = columnsOf();
-    for (let index = 2000; index < 2200; index++) {
-      chart.appendPoint(index, [spike(index)]);
-      chart.shiftPoint();
-      const now = columnsOf();
-      const moves = new Set<number>();
-      for (const [at, column] of now.entries()) {
-        const old = before.find((each) => each >= column && each <= column + 1);
-        if (old !== undefined && at > 0 && at < now.length - 1) moves.add(old - column);
+      const columns = spikes.filter((x) => x <= domain.max).map((x) => across.at(x));
+      // What is drawn on top is at these columns.
+      const lit = Array.from({ length: 160 }, (_, column) => column).filter(
+        (column) => ((raster.masks[column >> 1]! >> (column & 1)) & 1) === 1,
+      );
+      expect(lit).toEqual(columns);
+      for (const [at, column] of columns.slice(1).entries()) {
+        const known = distances.get(spikes[at]!) ?? new Set();
+        distances.set(spikes[at]!, known.add(column - columns[at]!));
       }
-      before = now;
-      // A cell has two sub-columns: spikes cross into the next cell one after the other, and never back.
-      expect([...moves].every((move) => move === 0 || move === 1)).toBe(true);
+      model.append(index, [spike(index)]);
+      model.shift();
     }
+    expect([...distances.values()].every(({ size }) => size === 1)).toBe(true);
   });
 
   it('shows every spike of a million points', () => {

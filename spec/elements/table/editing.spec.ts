@@ -1,6 +1,9 @@
 /** Editing cells of a table: keys, validation, refusals, undoing, pasting, and what sorting and filtering leave of it. */
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { Table } from '../../../elements/table/table.js';
+import { formatColor } from '../../../runtime/base/color.js';
 import { unmountAll } from '../../../runtime/testing/mount.js';
+import { mount } from '../../support/mount.js';
 import { FOOD, useCells } from './use-cells.js';
 
 afterEach(unmountAll);
@@ -149,10 +152,45 @@ describe('a value', () => {
     expect([rows[0]!.name, column('name')]).toEqual(['a', ['b']]);
   });
 
-  it('of a row that is a list, and of markup, is written, too', async () => {
+  it('of several lines is edited in one, and keeps its line breaks', async () => {
+    const rows = [
+      { id: 1, name: 'a\nb' },
+      { id: 2, name: 'c' },
+    ];
+    const { app, column, events } = await useCells('editable="true"', { rows });
+    await app.press('F2');
+    expect(app.text()).toContain('a↵b');
+    await app.press('Enter', 'Up', 'F2', 'x', 'Enter');
+    expect([column('name')[0], events().length]).toEqual(['a\nbx', 2]);
+  });
+
+  it('of a row that is a list is written, too', async () => {
     const { app, table } = await useCells('editable="true"', { rows: [['a', 1]] });
     await app.press('b', 'Enter');
     expect(table.getRows()).toEqual([['b', 1]]);
+  });
+
+  it('of markup is written to the row and to its element', async () => {
+    const markup = `<table id="t" editable="true" autofocus="true" style="height: 4">
+      <tr><th>Name</th><th footer="sum" bar="true">Size</th><th editable="false">Id</th></tr>
+      <tr><td>a</td><td>5</td><td>x</td></tr><tr class="bad"><td>b</td><td value="7">7 kg</td><td>y</td></tr></table>`;
+    const style = '<style>.bad { background-color: #402020; color: #ffc0c0 }</style>';
+    const app = await mount(`<tui>${style}${markup}</tui>`, { width: 40, height: 6 });
+    const table = app.document.getElementById('t') as unknown as Table;
+    const bg = (y: number): string => {
+      const { styles, table: known, width } = app.app.cells;
+      return formatColor(known.get(styles[y * width + 1]!).bg);
+    };
+    expect([bg(2), bg(1) === bg(2)]).toEqual(['#402020', false]);
+    await app.press('Down', 'c', 'Tab', '8', 'Enter');
+    expect(table.getRows()).toEqual([
+      ['a', 5, 'x'],
+      ['c', 8, 'y'],
+    ]);
+    expect(app.document.querySelector('.bad td')?.textContent).toBe('c');
+    expect(app.text().split('\n')[3]).toContain('13');
+    await app.press('Ctrl+Z', 'Ctrl+Z');
+    expect(table.getRows()[1]).toEqual(['b', 7, 'y']);
   });
 });
 
@@ -260,6 +298,27 @@ describe('pasting', () => {
     await app.paste('a\tb\nc');
     await app.press('Enter');
     expect(column('name')[0]).toBe('xa b c');
+  });
+});
+
+describe('a cell that is open', () => {
+  it('stays open in its row when all rows are replaced, as by a stream', async () => {
+    const { app, table, column, cell } = await useCells();
+    await app.press('Down', 'x');
+    table.setRows([{ id: 9, name: 'new' }, ...FOOD]);
+    table.setAttribute('columns', JSON.stringify(['name', 'id']));
+    await app.settle();
+    expect(cell()).toMatch(/^name x, row 3 of 5, .*editing/);
+    await app.press('y', 'Enter');
+    expect(column('name')).toEqual(['new', 'apple', 'xy', 'chard', 'date']);
+  });
+
+  it('is closed where its row is gone', async () => {
+    const { app, table, column } = await useCells();
+    await app.press('x');
+    table.removeRow(0);
+    await app.press('Down', 'y', 'Enter');
+    expect(column('name')).toEqual(['beet', 'y', 'date']);
   });
 });
 

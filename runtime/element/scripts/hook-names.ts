@@ -1,5 +1,5 @@
 /** Finds methods named like a hook that are not hooks: the runtime would never call them. */
-import * as internals from './internals.js';
+import * as internals from '../internals.js';
 
 type Internals = Readonly<Record<string, unknown>>;
 

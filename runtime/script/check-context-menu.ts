@@ -1,9 +1,9 @@
 /** Reports a `contextmenu` that names no menu; for lint. */
 import { didYouMean } from '../base/diagnostics.js';
-import { SHOW_POPUP } from './internals.js';
-import { reportToDocument } from './services.js';
-import { documentOf, elementById, getAttribute, idOf, queryAll } from './tree.js';
-import { describeElement, sourceOf, type TuiElement } from './tui-element.js';
+import { SHOW_POPUP } from '../element/internals.js';
+import { reportToDocument } from '../element/services.js';
+import { documentOf, elementById, getAttribute, idOf, queryAll } from '../element/tree.js';
+import { describeElement, sourceOf, type TuiElement } from '../element/tui-element.js';
 
 export function checkContextMenu(element: TuiElement): void {
   const id = getAttribute(element, 'contextmenu')?.trim() ?? '';

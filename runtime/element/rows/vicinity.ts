@@ -4,8 +4,8 @@
  * The style stage decides which boxes defer their children, layout which of these are near. A style of another child is computed
  * when it is read, so that whatever reads one gets the same answer as if the child were near.
  */
-import { parentElementOf } from './tree.js';
-import type { TuiElement } from './tui-element.js';
+import { parentElementOf } from '../tree.js';
+import type { TuiElement } from '../tui-element.js';
 
 export interface Vicinity {
   near: Set<TuiElement>;

@@ -5,8 +5,8 @@ import {
   type ElementKind,
   type Owner,
   type TreeNode,
-} from '../dom/tree/tree-node.js';
-import type { Definition } from './definition.js';
+} from '../../dom/tree/tree-node.js';
+import type { Definition } from '../definition.js';
 
 export class ForeignKind implements ElementKind {
   readonly nodeType = 1;

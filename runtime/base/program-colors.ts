@@ -13,8 +13,13 @@ import {
   readable,
   rgb,
   type Color,
-} from '../base/color.js';
-import type { Painter } from '../element/contract.js';
+} from './color.js';
+
+/** What shows the colours. */
+interface Screen {
+  readonly depth: string;
+  readonly scheme: string;
+}
 
 const hexes = (text: string): readonly Color[] =>
   text.split(' ').map((hex) => {
@@ -40,7 +45,7 @@ const STEPS = 5;
 const known = new Map<string, Color>();
 
 /** A colour of a program as it is painted on a background; `ink` is readable on that. */
-export function programColor(painter: Painter, color: Color, bg: Color, ink: Color): Color {
+export function programColor(painter: Screen, color: Color, bg: Color, ink: Color): Color {
   if (painter.depth === 'none' || !isIndexed(color) || paletteIndex(color) > 15) return color;
   const key = `${color} ${bg} ${ink} ${painter.depth} ${painter.scheme}`;
   let found = known.get(key);
@@ -68,7 +73,7 @@ function ofTheme(color: Color, bg: Color, ink: Color): Color {
   return ink;
 }
 
-function ofTerminal({ scheme }: Painter, color: Color, bg: Color, ink: Color): Color {
+function ofTerminal({ scheme }: Screen, color: Color, bg: Color, ink: Color): Color {
   const index = paletteIndex(color);
   const level = scheme === 'dark' ? 0 : 255;
   const behind = rgb(...(knownChannels(bg) ?? [level, level, level]));
