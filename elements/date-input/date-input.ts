@@ -19,6 +19,7 @@ import {
   labelsOf,
   MEASURE,
   nameOf,
+  OPERATION,
   PAINT,
   PAINT_GUTTERS,
   POPUP,
@@ -34,11 +35,13 @@ import {
   SUBMITS,
 } from '../support/author.js';
 import type {
+  AccessibleAction,
   AccessibleElement,
   AttributeValues,
   ElementList,
   InputAction,
   Insets,
+  Operation,
   Painter,
   Popup,
   Size,
@@ -524,10 +527,22 @@ export class DateInput extends ValidatedElement {
 
   /** A whole value, as ISO 8601. */
   #paste(text: string): boolean {
-    const options = { hasTime: this.#hasTime, isRange: this[PROPS].range };
-    const value = parseValue(text.trim(), options);
+    const value = this.#parse(text);
     if (value !== undefined) this.#change([partsOf(value.start), partsOf(value.end)]);
     return true;
+  }
+
+  #parse(text: string): DateValue | undefined {
+    return parseValue(text.trim(), { hasTime: this.#hasTime, isRange: this[PROPS].range });
+  }
+
+  override [OPERATION](action: AccessibleAction): Operation | undefined {
+    if (action.type === 'press') return () => this.#setOpen(!this.#isOpen);
+    if (action.type !== 'set' || this[PROPS].readonly) return undefined;
+    const text = String(action.value);
+    const value = this.#parse(text);
+    if (value === undefined && text !== '') return undefined;
+    return () => this.#change([partsOf(value?.start), partsOf(value?.end)]);
   }
 
   #press({ button = 0, inPopup = false, offsetX = -1, offsetY = -1 }: InputAction): boolean {
