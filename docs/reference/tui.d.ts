@@ -4282,9 +4282,14 @@ declare namespace Tui {
   interface ListElement extends TuiElement {
     /** The items, without those of nested lists: elements, or the data where that was set. */
     get items(): readonly LiElement[] | readonly (ListData | string)[];
-    set items(value: readonly (ListData | string)[] | string | null | undefined);
-    /** Makes the items of data; only those near the view are elements. Items with values that were selected are selected again. */
-    setItems(items: readonly (ListData | string)[]): void;
+    set items(
+      value: readonly (ListData | string)[] | readonly LiElement[] | string | null | undefined,
+    );
+    /**
+     * Makes the items of data; only those near the view are elements. Items with values that were selected are selected again.
+     * Where `li` elements are given, these are the items.
+     */
+    setItems(items: readonly (ListData | string)[] | readonly LiElement[]): void;
     /** Adds an item of data at the end, or at an index. */
     addItem(item: ListData | string, index?: number): void;
     /** Removes an item of data by its index. */

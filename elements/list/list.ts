@@ -15,6 +15,7 @@ import {
   DISCONNECTED,
   fire,
   FOCUSABLE,
+  insertBefore,
   invalidate,
   isConnected,
   KEY_USE,
@@ -212,13 +213,25 @@ export class List extends TuiElement implements ItemOwner {
     return this.#data?.items ?? this.#ofElements.items;
   }
   set items(value: unknown) {
-    if (Array.isArray(value)) this.#setItems(value as (ListData | string)[]);
+    if (Array.isArray(value)) this.setItems(value as (ListData | string)[]);
     else setDeclared(this, 'items', value);
   }
 
-  /** Makes the items of data; only those near the view are elements. Items with values that were selected are selected again. */
-  setItems(items: readonly (ListData | string)[]): void {
-    this.#setItems(items);
+  /**
+   * Makes the items of data; only those near the view are elements. Items with values that were selected are selected again.
+   * Where `li` elements are given, these are the items.
+   */
+  setItems(items: readonly (ListData | string)[] | readonly ListItem[]): void {
+    const elements = items.filter((item) => item instanceof ListItem);
+    if (elements.length === items.length && elements.length > 0) this.#setElements(elements);
+    else this.#setItems(items as readonly (ListData | string)[]);
+  }
+  #setElements(items: readonly ListItem[]): void {
+    if (this.#data !== undefined) this.#dropData();
+    const before = this.#ofElements.items;
+    if (before.length === items.length && before.every((item, at) => item === items[at])) return;
+    for (const item of before) if (!items.includes(item)) removeNode(item);
+    for (const item of items) insertBefore(this, item, null);
   }
   #setItems(items: readonly (ListData | string)[]): void {
     if (this.#refuses(items)) return;

@@ -223,4 +223,19 @@ describe('a list of data', () => {
     list.addItem({ label: 'd' });
     expect([list.values, list.selectedIndex]).toEqual([['c', 'b'], 0]);
   });
+
+  it('has the elements that are given, in their order', async () => {
+    const { app, list } = await open('selectable="multiple"');
+    list.innerHTML = '<li>a</li><li>b</li><li>c</li>';
+    const [a, b, c] = list.items as TuiElement[];
+    list.items = list.items;
+    expect([...list.children]).toEqual([a, b, c]);
+    list.items = [c, a];
+    expect([...list.children]).toEqual([c, a]);
+    list.items = ['data'];
+    expect(list.items).toEqual(['data']);
+    list.items = [b, c];
+    await app.settle();
+    expect(app.text().match(/[a-d]/g)).toEqual(['b', 'c']);
+  });
 });
