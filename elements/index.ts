@@ -9,6 +9,7 @@ import { Combobox } from './combobox/combobox.js';
 import { Command } from './command.js';
 import { Container } from './container.js';
 import { DataBars } from './data-bars/data-bars.js';
+import { DateInput } from './date-input/date-input.js';
 import { Diff } from './diff/diff.js';
 import { DataLine } from './data-line/data-line.js';
 import { Dialog } from './dialog.js';
@@ -49,6 +50,7 @@ export const elements = [
   Button,
   Canvas,
   Checkbox,
+  DateInput,
   Diff,
   Dialog,
   Form,

@@ -10,6 +10,7 @@ const LOADERS = {
   button: () => require('./button.js').Button,
   canvas: () => require('./canvas/canvas.js').Canvas,
   checkbox: () => require('./checkbox.js').Checkbox,
+  'date-input': () => require('./date-input/date-input.js').DateInput,
   diff: () => require('./diff/diff.js').Diff,
   dialog: () => require('./dialog.js').Dialog,
   form: () => require('./form/form.js').Form,

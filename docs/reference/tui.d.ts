@@ -2702,6 +2702,8 @@ declare namespace Tui {
     canvas: CanvasElement;
     /** A checkbox. Its content is the label. Space, Enter and a click toggle it; `bind` binds `checked`. */
     checkbox: CheckboxElement;
+    /** A date that the user types part by part, or chooses from a calendar; with a time, or as a range of days. */
+    'date-input': DateInputElement;
     /** Changes of files: the output of `git diff`, or the difference of two texts, in one column or side by side. Lines and hunks can be selected, as a patch for `git apply`. */
     diff: DiffElement;
     /** A box above the document, sized to its content and closed until it has `open`. A modal dialog captures keys and pointer, dims what is behind it, and is cancelled by Escape. */
@@ -3574,6 +3576,93 @@ declare namespace Tui {
     ): void;
   }
 
+  /** Fires when the user changes the value. */
+  interface DateInputInputEvent extends Event {
+    readonly type: 'input';
+  }
+
+  /** Fires when the user changes the value. */
+  interface DateInputChangeEvent extends Event {
+    readonly type: 'change';
+  }
+
+  /** Fires when `checkValidity()` finds the date invalid. Does not bubble. */
+  interface DateInputInvalidEvent extends Event {
+    readonly type: 'invalid';
+  }
+
+  interface DateInputEventMap extends Omit<ElementEventMap, 'input' | 'change' | 'invalid'> {
+    input: DateInputInputEvent;
+    change: DateInputChangeEvent;
+    invalid: DateInputInvalidEvent;
+  }
+
+  /** A date that the user types part by part, or chooses from a calendar; with a time, or as a range of days. */
+  interface DateInputElement extends TuiElement {
+    /** Resets the value to the initial one. */
+    reset(): void;
+    readonly willValidate: boolean;
+    readonly validity: ValidityFlags;
+    /** Reason why the value is invalid; empty for a valid value. */
+    readonly validationMessage: string;
+    /** Sets a custom message, which makes the control invalid; an empty one makes it valid again. */
+    setCustomValidity(message: string): void;
+    /** Returns true if the value is valid; fires `invalid` otherwise. */
+    checkValidity(): boolean;
+    /** The same, and displays the result. */
+    reportValidity(): boolean;
+    readonly form: TuiElement | null;
+    readonly labels: ElementList;
+    /** The value in ISO 8601; empty while the date is not complete. */
+    value: string;
+    /** `datetime` has hours and minutes, too. They are of no time zone. */
+    get type(): 'date' | 'datetime';
+    set type(value: ('date' | 'datetime') | null | undefined);
+    /** The first and the last of several days. */
+    get range(): boolean;
+    set range(value: boolean | string | null | undefined);
+    /** The earliest date, as in `value`. */
+    get min(): string | undefined;
+    set min(value: string | null | undefined);
+    /** The latest date, as in `value`. */
+    get max(): string | undefined;
+    set max(value: string | null | undefined);
+    /** Language of the order of parts, of names, and of the first day of a week: `de`, `en-US`. Default: the order of ISO 8601, weeks from Monday. */
+    get locale(): string;
+    set locale(value: string | null | undefined);
+    /** Shows the numbers of weeks (ISO 8601) in the calendar. */
+    get weekNumbers(): boolean;
+    set weekNumbers(value: boolean | string | null | undefined);
+    /** Opens the calendar at the start. */
+    get open(): boolean;
+    set open(value: boolean | string | null | undefined);
+    /** Invalid while it is empty. */
+    get required(): boolean;
+    set required(value: boolean | string | null | undefined);
+    /** The user cannot change it. */
+    get readonly(): boolean;
+    set readonly(value: boolean | string | null | undefined);
+    /** Name of the value in a form. */
+    get name(): string | undefined;
+    set name(value: string | null | undefined);
+    /** Disabled: ignores input, cannot be focused, and is dimmed. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    oninput: ((event: DateInputInputEvent) => unknown) | null;
+    onchange: ((event: DateInputChangeEvent) => unknown) | null;
+    oninvalid: ((event: DateInputInvalidEvent) => unknown) | null;
+    addEventListener<K extends keyof DateInputEventMap>(
+      type: K,
+      listener: EventListener<DateInputEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
   /** Fires on Enter, and on a double click. It is about the selected lines, or else the hunk or the file that the cursor is at. */
   interface DiffActivateEvent extends Event {
     readonly type: 'activate';
@@ -3655,7 +3744,7 @@ declare namespace Tui {
     findPrevious(): boolean;
     searchText: string;
     view: 'unified' | 'split';
-    /** The diff as text; of `before` and `after` the one that was found. */
+    /** The diff as text; of `oldText` and `newText` the one that was found. */
     value: string;
     /** The files in the diff: each with `name`, `oldName`, `status` and how many lines are `added` and `removed`. */
     readonly files: readonly {
@@ -3673,16 +3762,16 @@ declare namespace Tui {
     readonly patch: string;
     /** The same for `git apply --reverse`, where all of the diff is applied already: takes back what is selected. */
     readonly reversePatch: string;
-    /** Text that is compared with `after`. */
-    get before(): string | undefined;
-    set before(value: string | null | undefined);
-    /** Text that is compared with `before`. */
-    get after(): string | undefined;
-    set after(value: string | null | undefined);
-    /** Name of the file that `before` and `after` are versions of. */
+    /** Text that is compared with `new-text`. */
+    get oldText(): string | undefined;
+    set oldText(value: string | null | undefined);
+    /** Text that is compared with `old-text`. */
+    get newText(): string | undefined;
+    set newText(value: string | null | undefined);
+    /** Name of the file that `old-text` and `new-text` are versions of. */
     get filename(): string;
     set filename(value: string | null | undefined);
-    /** Lines that show around the differences of `before` and `after`. */
+    /** Lines that show around the differences of `old-text` and `new-text`. */
     get context(): number;
     set context(value: number | string | null | undefined);
     /** A UTF-8 file to read the diff from, relative to the document. The app needs permission to read it; files beside the document are permitted. */

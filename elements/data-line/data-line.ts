@@ -520,8 +520,7 @@ export class DataLine extends HookedChart {
     const shouldSelect = action.type === 'select' ? action.value : !isSelected;
     const changes = action.type === 'press' || action.type === 'select';
     return () => {
-      this.#interaction.cursor.moveTo(point);
-      invalidate(this, 'paint');
+      this.#interaction.moveTo(point);
       if (changes && isSelected !== shouldSelect) this.#interaction.toggle(point);
     };
   }

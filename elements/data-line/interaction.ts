@@ -185,6 +185,12 @@ export class LineInteraction {
     }
   }
 
+  /** Moves there as keys do. */
+  moveTo(point: BarPlace): void {
+    this.cursor.moveTo(point);
+    this.#show();
+  }
+
   /** Selects a point, or clears where it is selected already. */
   toggle(point: BarPlace): void {
     const { model, selection } = this.#host;

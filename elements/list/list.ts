@@ -240,7 +240,10 @@ export class List extends TuiElement implements ItemOwner {
     if (this.#refuses([item])) return;
     if (this.#data === undefined) this.#setItems([]);
     const count = this.#data?.count ?? 0;
-    this.#data?.splice(Math.max(0, Math.min(count, index ?? count)), 0, item);
+    const place = Math.max(0, Math.min(count, index ?? count));
+    this.#data?.splice(place, 0, item);
+    const row = typeof item !== 'string' && item.selected === true ? this.#data?.at(place) : null;
+    if (row) this.#selection.add(row);
     this.#onDataChange();
   }
 

@@ -33,7 +33,7 @@ import type { PrintedLine } from '../terminal/inline/printed.js';
 import type { RecordOf } from '../element/records.js';
 import type { MutationRecord, TuiElement } from '../element/tui-element.js';
 import { boxElementOf, isInShadow, parentElementOf } from '../element/tree.js';
-import { bringNear } from '../element/rows/vicinity.js';
+import { bringNear, hasVicinities } from '../element/rows/vicinity.js';
 import { DIVISION, PAINT, PAINT_GUTTERS } from '../element/internals.js';
 
 /** What one frame did. */
@@ -540,6 +540,8 @@ export class Frame {
   /** Gives an element a box that is not near the view, since its place is requested. */
   bringNear(element: TuiElement): void {
     const { style, layout } = this.#stages;
+    // Which rows are far is decided by styles and by where their column is scrolled to, of now.
+    this.layOutNow(hasVicinities());
     const come = bringNear(element);
     if (come.length === 0) return;
     style.approach({ come, gone: [] });

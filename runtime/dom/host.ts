@@ -36,6 +36,8 @@ export interface MovingTime {
   readonly moves: boolean;
   /** Milliseconds since the app was made; 0 where nothing moves. */
   readonly time: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
   /** Paints an element again after this many milliseconds. */
   repaint(element: object, ms: number): void;
   /** Calls back once; returns what takes it back. */

@@ -71,6 +71,11 @@ export function animationTimeOf(element: TuiElement): number {
   return ownerOf(element).host.timing?.time ?? 0;
 }
 
+/** Milliseconds since 1970, by the clock of the app. */
+export function currentTimeOf(element: TuiElement): number {
+  return ownerOf(element).host.timing?.now ?? Date.now();
+}
+
 /** False in snapshots and pipes, and with reduced motion: animations show their first frame. */
 export function movesByItself(element: TuiElement): boolean {
   return ownerOf(element).host.timing?.moves ?? false;

@@ -52,6 +52,11 @@ export class Timing<E extends Moving = Moving> {
     return this.#moves ? Math.max(0, this.#host.now() - this.#start) : 0;
   }
 
+  /** Milliseconds since 1970, by the clock of the app. */
+  get now(): number {
+    return this.#host.now();
+  }
+
   /** Paints an element again after this many milliseconds, unless it is requested earlier. One timer serves all. */
   repaint(element: E, ms: number): void {
     if (!this.#moves) return;

@@ -119,6 +119,7 @@ const OPTIONS =
 const ITEMS = '<li>One</li><li>Two</li><li disabled="true">Three</li><li>Four</li>';
 const ROWS = `rows='[{"a":"x","b":2},{"a":"y","b":1},{"a":"z","b":3}]'`;
 const CHART = `<data-bars selectable="true" series='[{"name":"s"}]' labels='["Mon","Tue"]' bars='[[1],[2]]'/>`;
+const LINE = `<data-line selectable="true" style="height: 6" series='[{"name":"s"}]' points='[[1,2],[2,3]]'/>`;
 const TABS =
   '<tabs><tab label="A">1</tab><tab label="B" id="b">2</tab><tab label="C" disabled="true"/></tabs>';
 
@@ -433,6 +434,41 @@ const CASES: readonly Case[] = [
     item: (app) => optionOf(app, 'Tue, 2'),
     action: select,
     person: keys('Tab', 'ArrowDown', 'ArrowDown', 'Enter'),
+  },
+  {
+    tag: 'data-line',
+    markup: LINE,
+    item: (app) => optionOf(app, '2, 3'),
+    action: select,
+    person: keys('Tab', 'End', 'Enter'),
+  },
+  {
+    tag: 'code',
+    markup: '<code aria-label="Lines">one</code>',
+    item: by('group', 'Lines'),
+    action: { type: 'key', key: 'ArrowUp' },
+    person: keys('Tab', 'ArrowUp'),
+  },
+  {
+    tag: 'diff',
+    markup: '<diff aria-label="Changes" old-text="a" new-text="b"/>',
+    item: by('group', 'Changes'),
+    action: { type: 'key', key: 'ArrowDown' },
+    person: keys('Tab', 'ArrowDown'),
+  },
+  {
+    tag: 'date-input',
+    markup: '<date-input value="2026-03-04"/>',
+    item: by('combobox'),
+    action: { type: 'set', value: '2026-03-05' },
+    person: keys('Tab', 'End', 'ArrowUp'),
+  },
+  {
+    tag: 'date-input',
+    markup: '<date-input value="2026-03-04"/>',
+    item: by('combobox'),
+    action: press,
+    person: keys('Tab', 'Enter'),
   },
   {
     tag: 'dialog',

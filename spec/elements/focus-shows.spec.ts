@@ -29,6 +29,7 @@ const CONTROLS: readonly (readonly [tag: string, attributes: string, content: st
   ['table', 'selectable="multiple"', '<tr><th>h</th></tr><tr><td>1</td></tr>'],
   ['log', '', 'a'],
   ['code', '', 'a'],
+  ['date-input', '', ''],
   ['diff', '', 'a'],
   ['tree', '', '<item>a</item>'],
   ['tabs', '', '<tab label="a">x</tab>'],

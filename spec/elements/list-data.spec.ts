@@ -215,4 +215,12 @@ describe('a list of data', () => {
       { numRuns: propertyRuns(6) },
     );
   });
+
+  it('is selected where an item that is added says so', async () => {
+    const { list } = await open('selectable="multiple"');
+    list.setItems(['a', { label: 'b', selected: true }]);
+    list.addItem({ label: 'c', selected: true }, 0);
+    list.addItem({ label: 'd' });
+    expect([list.values, list.selectedIndex]).toEqual([['c', 'b'], 0]);
+  });
 });

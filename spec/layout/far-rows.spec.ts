@@ -145,6 +145,26 @@ describe('rows near the view', () => {
     app.stop();
   });
 
+  it('are scrolled to before anything was laid out, and right after another scroll', async () => {
+    const { app, list } = await open('', '');
+    list.append(
+      ...Array.from({ length: 1000 }, (_, at) => {
+        const item = app.document.createElement('li');
+        item.textContent = `row ${at}`;
+        return item;
+      }),
+    );
+    list.items.at(-1)!.scrollIntoView();
+    expect(list.scrollTop).toBe(992);
+    list.scrollTop = 100;
+    list.items[500]!.scrollIntoView({ block: 'start' });
+    expect(list.scrollTop).toBe(500);
+    list.scrollTop = 0;
+    expect(list.items[700]!.getBoundingClientRect().top).toBe(700);
+    await app.settle();
+    expect(app.text().split('\n')[0]).toMatch(/^\s*row 0/);
+  });
+
   it('keep the focus, and the text that is selected, wherever they are scrolled to', async () => {
     const rows = Array.from(
       { length: 400 },

@@ -211,12 +211,14 @@ export class LinesInteraction<
 
   #move(action: 'up' | 'down' | 'pageUp' | 'pageDown' | 'first' | 'last'): boolean {
     const { view, model } = this.host;
+    const hadSelection = view.anchor >= 0;
     view.anchor = -1;
-    if (model.shownCount === 0) return false;
+    if (model.shownCount === 0) return hadSelection;
     switch (action) {
       case 'up':
       case 'down':
-        return view.step(action === 'up' ? -1 : 1);
+        // At an end the selection goes all the same.
+        return view.step(action === 'up' ? -1 : 1) || hadSelection;
       case 'pageUp':
       case 'pageDown':
         view.page(action === 'pageUp' ? -1 : 1);
