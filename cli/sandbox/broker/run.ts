@@ -10,6 +10,7 @@ import {
   runProgram,
   startProgram,
   type ProgramEvent,
+  type ProgramInputs,
   type StartedProgram,
 } from '../../../runtime/script/child-processes.js';
 import { PROGRAM_FRAME, type RunPayload, type SpawnValue } from '../channel/payloads.js';
@@ -51,7 +52,7 @@ export interface LentTerminal {
 interface Place {
   /** Ends the program. */
   readonly end: AbortController;
-  readonly onStart: (ended: Promise<void>) => void;
+  readonly onStart: NonNullable<ProgramInputs['onStart']>;
   /** For a request that is done. */
   release(): void;
 }
@@ -151,12 +152,13 @@ export class Programs {
   #place(): Place {
     const end = new AbortController();
     this.#running.add(end);
-    let ended: Promise<void> | undefined;
-    const leave = (): void => void this.#running.delete(end);
+    let ended = Promise.resolve();
     return {
       end,
-      onStart: (promise) => (ended = promise),
-      release: () => (ended === undefined ? leave() : void ended.then(leave)),
+      onStart: (promise) => {
+        ended = promise;
+      },
+      release: () => void ended.then(() => this.#running.delete(end)),
     };
   }
 

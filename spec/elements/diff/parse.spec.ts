@@ -257,9 +257,7 @@ describe('texts of others, in linear time', () => {
   it('writes a patch of all lines of 50,000 files', () => {
     const text = '--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n-a\n+b\n c\n'.repeat(50_000);
     const diff = parseDiff(text);
-    const lines = new Set(
-      [...diff.kinds.keys()].filter((line) => diff.kinds[line] === KIND.added),
-    );
+    const lines = new Set([...diff.kinds.keys()].filter((line) => diff.kinds[line] === KIND.added));
     const { result, time } = cost(() => patchOf(diff, { lines, files: new Set() }, false));
     expect(result).toBe('--- a/x\n+++ b/x\n@@ -1,2 +1,3 @@\n a\n+b\n c\n'.repeat(50_000));
     expect(time).toBeLessThan(slowed(BOUND));
