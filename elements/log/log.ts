@@ -65,6 +65,7 @@ import { LogInteraction, type PromptKind } from './interaction.js';
 import type { ColumnDeclaration } from './model/json.js';
 import { levelsBy, type Level } from './model/levels.js';
 import { LogModel } from './model/model.js';
+import type { LineStore } from './model/store.js';
 import { entryMatcher } from './model/pattern.js';
 import { paintLog, type LogLayout } from './paint/paint.js';
 import { RowCache, type Row } from './paint/rows.js';
@@ -74,6 +75,8 @@ import { followSource, unreadSource } from './source.js';
 const SCAN_LINES = 100_000;
 /** Lines that are measured for a height of its own. */
 const MAX_MEASURED = 500;
+/** Lines that were set at once, of which this many are stored at a time. */
+const READ_LINES = 10_000;
 /** UTF-16 units of streams from which on a write waits for the next frame. */
 const MAX_INCOMING = 64 * 1024;
 /** Milliseconds after which a write goes on where no frame comes. */
@@ -103,6 +106,8 @@ export class Log extends CopiedElement {
   readonly #rows = new RowCache(this.#model);
   readonly #view = new LinesView<Row>(this.#model, this.#rows);
   readonly #marks = new Set<number>();
+  /** Lines that were set at once are being stored. */
+  #isReading = false;
   readonly #interaction: LogInteraction = new LogInteraction({
     keys: LOG_KEYS,
     model: this.#model,
@@ -137,6 +142,11 @@ export class Log extends CopiedElement {
   #isAwaited = false;
   #incoming = 0;
   readonly #writers: (() => void)[] = [];
+
+  constructor(...parameters: ConstructorParameters<typeof CopiedElement>) {
+    super(...parameters);
+    this.#model.store.onChange = (from, by) => this.#onOtherLines(from, by);
+  }
 
   // Lines
 
@@ -244,7 +254,7 @@ export class Log extends CopiedElement {
     return this.#getLines();
   }
   #getLines(): string[] {
-    const { store } = this.#model;
+    const store = this.#settled;
     const lines: string[] = [];
     store.each(store.first, store.end, (_line, source) => lines.push(source));
     return lines;
@@ -256,15 +266,33 @@ export class Log extends CopiedElement {
   }
   #setLines(lines: Iterable<unknown>): void {
     this.#clear();
-    const all = Array.isArray(lines) ? (lines as unknown[]) : [...lines];
-    // In portions: one text of a million lines would be copied several times.
-    for (let at = 0; at < all.length; at += PORTION) {
-      const text = textOfLines(all.slice(at, at + PORTION));
-      // Colours of one line continue on the next one.
-      if (at === 0) this.#model.append(text);
-      else this.#model.write(text);
-    }
+    this.#model.setLines(lines);
+    this.#readLater();
     this.#onLines();
+  }
+
+  /** Stores lines that were set at once while nothing else happens. */
+  #readLater(): void {
+    const { store } = this.#model;
+    if (store.isRead || this.#isReading) return;
+    this.#isReading = true;
+    setTimer(
+      this,
+      () => {
+        this.#isReading = false;
+        store.read(READ_LINES);
+        this.#readLater();
+      },
+      0,
+    );
+  }
+
+  /** Lines are others by their numbers, or by their colours. */
+  #onOtherLines(from: number, by: number): void {
+    this.#rows.forget(from);
+    if (by > 0) this.#view.renumber(from, by);
+    if (this.#seenEnd > from) this.#seenEnd += by;
+    invalidate(this, 'paint');
   }
 
   /** The lines as a property: `getLines` and `setLines`. */
@@ -277,7 +305,7 @@ export class Log extends CopiedElement {
 
   /** Number of lines that are kept. */
   get lineCount(): number {
-    return this.#model.store.count;
+    return this.#settled.count;
   }
 
   /** Number of lines that pass the filter. */
@@ -294,7 +322,14 @@ export class Log extends CopiedElement {
 
   /** Number of the first line that is kept: 0 until lines are dropped. */
   get firstLine(): number {
-    return this.#model.store.first;
+    return this.#settled.first;
+  }
+
+  /** The lines with the numbers that they have for good: all that reads or sets one begins here. */
+  get #settled(): LineStore {
+    const { store } = this.#model;
+    store.settle();
+    return store;
   }
 
   /** Bytes that the lines take. */
@@ -304,7 +339,7 @@ export class Log extends CopiedElement {
 
   /** Returns the text of a line by its number, as it shows and without colours; undefined where it is not kept. */
   getLine(line: number): string | undefined {
-    const { store } = this.#model;
+    const store = this.#settled;
     return line >= store.first && line < store.end ? this.#model.textOf(line) : undefined;
   }
 
@@ -315,6 +350,7 @@ export class Log extends CopiedElement {
     return this.#view.isFollowing;
   }
   set following(value: boolean) {
+    this.#model.store.settle();
     if (value) this.#view.toEnd();
     else this.#view.hold();
     this.#noteFollowing();
@@ -323,6 +359,7 @@ export class Log extends CopiedElement {
 
   /** Number of the line with the cursor; -1 for none. Setting it scrolls there. */
   get cursorLine(): number {
+    this.#model.store.settle();
     return this.#view.cursorLine;
   }
   set cursorLine(line: number) {
@@ -355,6 +392,7 @@ export class Log extends CopiedElement {
     return [...this.#marks].sort((one, other) => one - other);
   }
   set marks(lines: Iterable<number>) {
+    this.#model.store.settle();
     this.#marks.clear();
     for (const line of lines) this.#marks.add(Number(line));
     invalidate(this, 'paint');
@@ -362,6 +400,7 @@ export class Log extends CopiedElement {
 
   /** Numbers of the selected lines. */
   get selectedLines(): number[] {
+    this.#model.store.settle();
     const { range } = this.#view;
     return range === undefined ? [] : this.#linesOf(range);
   }
@@ -497,7 +536,9 @@ export class Log extends CopiedElement {
   }
 
   override [DEFAULT_ACTION](event: InputAction): boolean {
-    return event.target === this && this.#interaction.act(event);
+    if (event.target !== this) return false;
+    this.#model.store.settle();
+    return this.#interaction.act(event);
   }
 
   override [KEY_USE](event: InputAction): 'edit' | 'find' | undefined {
@@ -594,6 +635,7 @@ export class Log extends CopiedElement {
       maxLeft: Math.max(view.left, ...view.visible.map(({ row }) => row.width)),
       maxTop: view.lastTop,
       scrollTo: ({ left, top }) => {
+        this.#model.store.settle();
         view.left = Math.max(0, left);
         view.scrollToPlace(top);
         this.#noteFollowing();
@@ -606,6 +648,7 @@ export class Log extends CopiedElement {
 
   /** The text of rows inside bounds; without bounds the selected lines, or all that show. */
   override [GET_SELECTABLE_TEXT](bounds?: SelectionBounds): string {
+    this.#model.store.settle();
     const model = this.#model;
     if (bounds === undefined || bounds === null) {
       const { range } = this.#view;
@@ -661,6 +704,7 @@ export class Log extends CopiedElement {
 
   /** `3 lines`; undefined for a part of a row. */
   override [GET_CLIPBOARD_DESCRIPTION](bounds?: SelectionBounds): string | undefined {
+    this.#model.store.settle();
     if (bounds === undefined || bounds === null) {
       const { range } = this.#view;
       return linesText(range === undefined ? this.#model.shownCount : this.#linesOf(range).length);
@@ -740,6 +784,7 @@ export class Log extends CopiedElement {
       this.#model.tabSize = tabSize;
       this.#model.formatVersion++;
     }
+    this.#model.store.readEnd();
     this.#isRead = this.#model.scan(SCAN_LINES);
   }
 
@@ -865,16 +910,4 @@ function cellsOf(text: string, from: number, to: number): string {
     cells += cellWidth(character);
   }
   return part;
-}
-
-/** Lines that are stored at once. */
-const PORTION = 4096;
-
-/** Lines with their ends; one that has an end of its own has no other. */
-function textOfLines(lines: readonly unknown[]): string {
-  const text = `${lines.join('\n')}\n`;
-  // Only then may a line have an end of its own, and only for texts is joining the same as `String`.
-  const isPlain = lines.every((line) => typeof line === 'string') && !text.includes('\n\n');
-  if (isPlain) return text;
-  return lines.map((line) => `${String(line).replace(/\n$/, '')}\n`).join('');
 }

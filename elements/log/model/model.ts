@@ -113,6 +113,12 @@ export class LogModel {
     this.#onAppend();
   }
 
+  /** Replaces all lines. */
+  setLines(lines: Iterable<unknown>): void {
+    this.clear();
+    this.store.setLines(lines);
+  }
+
   clear(): void {
     this.store.clear();
     this.#guessedStart = undefined;
@@ -143,6 +149,7 @@ export class LogModel {
 
   /** Reads this many more lines for the filter and the search; true once all are read. */
   scan(lines: number): boolean {
+    if (lines === Infinity) this.store.settle();
     if (this.#filter !== undefined) this.#scanFilter(this.#filter, lines);
     const isFiltered = this.#filter === undefined || this.#filtered >= this.store.end;
     if (this.#search === undefined) return isFiltered;

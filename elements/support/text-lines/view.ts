@@ -92,6 +92,15 @@ export class LinesView<R extends LineRow = LineRow> {
     this.#isHeld = false;
   }
 
+  /** The numbers of lines from one on have grown: what shows is the same. */
+  renumber(from: number, by: number): void {
+    const moved = (line: number): number => (line >= from ? line + by : line);
+    this.#line = moved(this.#line);
+    this.#cursor = moved(this.#cursor);
+    this.anchor = moved(this.anchor);
+    this.visible = this.visible.map((row) => ({ ...row, line: moved(row.line) }));
+  }
+
   /** The first and the last of the selected lines; undefined for none. */
   get range(): { readonly from: number; readonly to: number } | undefined {
     if (this.anchor < 0) return undefined;

@@ -53,9 +53,8 @@ export class Nodes {
   items: readonly TreeItem[];
   #isOwn = false;
   readonly #makeNode: (item: TreeItem, list: Nodes, index: number) => TreeNode;
-  readonly #nodes: (TreeNode | undefined)[];
-  /** Those that were looked at, in any order: of a million items they are few. */
-  readonly #made = new Set<TreeNode>();
+  /** Those that were looked at, by their indexes: of a million items they are few. */
+  #made = new Map<number, TreeNode>();
   /** Nodes that are open, by their indexes. */
   readonly #open: TreeNode[] = [];
   /** Indexes of what passes the filter; undefined for all. */
@@ -72,7 +71,6 @@ export class Nodes {
   ) {
     this.#makeNode = makeNode;
     this.items = items as readonly TreeItem[];
-    this.#nodes = new Array<TreeNode | undefined>(items.length);
   }
 
   get depth(): number {
@@ -84,17 +82,17 @@ export class Nodes {
   }
 
   nodeAt(index: number): TreeNode {
-    let node = this.#nodes[index];
+    let node = this.#made.get(index);
     if (node === undefined) {
-      node = this.#nodes[index] = this.#makeNode(this.itemAt(index), this, index);
-      this.#made.add(node);
+      node = this.#makeNode(this.itemAt(index), this, index);
+      this.#made.set(index, node);
     }
     return node;
   }
 
   /** Those that were looked at, in any order. */
   made(): Iterable<TreeNode> {
-    return this.#made;
+    return this.#made.values();
   }
 
   // Slots: places among those that pass the filter.
@@ -194,7 +192,7 @@ export class Nodes {
 
   replace(index: number, item: TreeItem): void {
     this.#own()[index] = item;
-    const node = this.#nodes[index];
+    const node = this.#made.get(index);
     if (node !== undefined) node.item = item;
   }
 
@@ -202,28 +200,29 @@ export class Nodes {
     const items = this.#own();
     if (index === items.length) items.push(item);
     else items.splice(index, 0, item);
-    // At the end there is nothing to move: the list of nodes grows as they are made.
-    if (index < this.#nodes.length) {
-      this.#nodes.splice(index, 0, undefined);
-      this.#renumber(index, 1);
-    }
+    // At the end there is nothing to move.
+    if (index < items.length - 1) this.#renumber(index, 1);
     this.changed();
   }
 
   remove(index: number): void {
-    const node = this.#nodes[index];
+    const node = this.#made.get(index);
     if (node !== undefined) {
       this.setOpen(node, false);
-      this.#made.delete(node);
+      this.#made.delete(index);
     }
     this.#own().splice(index, 1);
-    this.#nodes.splice(index, 1);
     this.#renumber(index, -1);
     this.changed();
   }
 
   #renumber(from: number, by: 1 | -1): void {
-    for (const node of this.#made) if (node.index >= from) node.index += by;
+    const moved = new Map<number, TreeNode>();
+    for (const node of this.#made.values()) {
+      if (node.index >= from) node.index += by;
+      moved.set(node.index, node);
+    }
+    this.#made = moved;
   }
 
   /** The app's list stays as it is. */
