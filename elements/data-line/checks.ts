@@ -15,6 +15,7 @@ export function checkLines(
   props: Props,
 ): (ChartWarning | undefined)[] {
   return [
+    checkLeftOut(model),
     checkExtra(model),
     checkColors(model),
     checkStacks(model, settings),
@@ -23,9 +24,15 @@ export function checkLines(
   ];
 }
 
+function checkLeftOut({ leftOut, series, count }: LineModel): ChartWarning | undefined {
+  if (leftOut === 0) return undefined;
+  const message = `expected at most ${series.length} series for ${count} points that have few values, found ${series.length + leftOut}; the rest are ignored`;
+  return { code: 'too-many-series', attribute: 'series', message };
+}
+
 function checkExtra(model: LineModel): ChartWarning | undefined {
   const { length } = model.series;
-  if (length === 0 || model.extra === 0) return undefined;
+  if (length === 0 || model.extra === 0 || model.leftOut > 0) return undefined;
   const message = `expected ${length} ${length === 1 ? 'value' : 'values'} in each point, one for each series, found ${length + model.extra}; the rest are ignored`;
   return { code: 'extra-cells', attribute: 'points', message };
 }

@@ -58,6 +58,8 @@ export interface ProgramInputs {
   /** Bytes of output after which the program is ended. */
   readonly limit: number;
   readonly signal?: AbortSignal | undefined;
+  /** Called once it is started, with a promise that resolves when it has ended: with a signal, that may be later than `events`. */
+  readonly onStart?: ((ended: Promise<void>) => void) | undefined;
 }
 
 /** What a program that goes on can be sent. */
@@ -156,6 +158,7 @@ function begin(inputs: ProgramInputs): Begun {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const state = new Running(child, limit);
+  inputs.onStart?.(state.ended);
   const abort = (): void => state.fail(signal?.reason);
   signal?.addEventListener('abort', abort, { once: true });
   const timer =
@@ -287,6 +290,7 @@ class Running {
   #exit: ProgramEvent | undefined;
   #isClosed = false;
   #wake: (() => void) | undefined;
+  /** Resolves at once where it could not be started. */
   readonly ended: Promise<void>;
 
   readonly #child: ChildProcess;
@@ -309,7 +313,10 @@ class Running {
       this.#linger();
     });
     child.once('close', () => this.#close());
-    this.ended = new Promise((resolve) => child.once('exit', () => resolve()));
+    this.ended =
+      child.pid === undefined
+        ? Promise.resolve()
+        : new Promise((resolve) => child.once('exit', () => resolve()));
   }
 
   async *events(): AsyncGenerator<ProgramEvent, void> {

@@ -345,10 +345,15 @@ describe('approvals', () => {
         });
         writeFileSync(target, kept);
       }
-      // Each folder has its own, and one of them can be moved.
-      expect(other.find('/other.tui')).toBeDefined();
+      // Each folder has its own: what is approved in one of them may have been revoked in the other.
+      other.approve(APPROVED);
+      expect(other.find('/x/app.tui')).toBeDefined();
       writeFileSync(path, readFileSync(other.path));
-      expect(elsewhere().find('/other.tui')).toBeDefined();
+      expect(elsewhere().read()).toMatchObject({
+        approvals: [],
+        error: expect.stringContaining('it was not written by tui'),
+      });
+      expect(other.find('/x/app.tui')).toBeDefined();
     });
 
     it('count where a write was cut off, before or after', () => {

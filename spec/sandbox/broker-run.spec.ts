@@ -440,6 +440,44 @@ describe('an end', () => {
     abort.abort();
     await Promise.all(all);
   });
+
+  it.each(['run', 'spawn'] as const)(
+    'sixteen at a time, those that are cancelled by %s and take their time to end included',
+    async (way) => {
+      const { run, spawn, folder } = await open(['--allow-run=sh,true']);
+      const started = join(folder, 'started');
+      const script = `trap '' TERM; echo $$ >> ${started}; echo; while :; do sleep 0.05; done`;
+      const pids = (): number[] => {
+        try {
+          return readFileSync(started, 'utf8').trim().split('\n').map(Number);
+        } catch {
+          return [];
+        }
+      };
+      const abort = new AbortController();
+      const { signal } = abort;
+      const all = Array.from({ length: 16 }, async () =>
+        way === 'run'
+          ? await faultOf(run('sh', ['-c', script], { signal }))
+          : await faultOf(spawn('sh', ['-c', script], { signal }).then(({ exited }) => exited)),
+      );
+      await until(() => pids().length === 16);
+      abort.abort();
+      await Promise.all(all);
+      // A second passes before they are killed.
+      const refused: unknown[] = [];
+      while (pids().every(isAlive)) {
+        const code = await run('true').then(
+          () => 'it ran',
+          (error: unknown) => (error as { readonly code?: unknown }).code,
+        );
+        if (pids().every(isAlive)) refused.push(code);
+      }
+      expect([...new Set(refused)]).toEqual(['too-many']);
+      await until(async () => (await run('true').catch(() => undefined))?.code === 0);
+      await until(() => !pids().some(isAlive));
+    },
+  );
 });
 
 function isAlive(pid: number): boolean {

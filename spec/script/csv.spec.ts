@@ -83,6 +83,21 @@ describe('parseCsv', () => {
     );
   });
 
+  it('rejects one row that is as wide as the text is long, and takes wide tables', () => {
+    const text = `a\n${'1\n'.repeat(50_000)}${'2,'.repeat(50_000)}\n`;
+    const start = cpuTime();
+    expect(() => parseCsv(text)).toThrow(
+      new RangeError(
+        '$tui.parseCsv: expected rows of similar length, found 50001 values in line 50002, and 100002 in all 50002 rows',
+      ),
+    );
+    // Filled up it has 2.5 thousand million values.
+    expect(cpuTime() - start).toBeLessThan(slowed(3000));
+    const wide = parseCsv(`${'a,'.repeat(999)}a\n${`${'1,'.repeat(999)}1\n`.repeat(100)}`);
+    expect([wide.columns.length, wide.rows.length]).toEqual([1000, 100]);
+    expect(parseCsv(`a\n${'1\n'.repeat(1000)}${'2,'.repeat(1000)}\n`).rows).toHaveLength(1001);
+  });
+
   it('rejects what is no text or delimiter', () => {
     expect(() => parseCsv(5 as never)).toThrow(TypeError);
     expect(() => parseCsv('', { delimiter: ',,' })).toThrow('"delimiter" must be one character');

@@ -69,6 +69,11 @@ export class Sealer {
     }
   }
 
+  #sealsOf(path: string): readonly string[] | undefined {
+    const seals = this.#readSeals();
+    return Object.hasOwn(seals, path) ? seals[path] : undefined;
+  }
+
   /** None where the file is not one of tui's: then nothing is approved. */
   #readSeals(): Seals {
     try {
@@ -80,10 +85,13 @@ export class Sealer {
     }
   }
 
-  /** Whether the text was sealed with the key of this home, and is what tui has written last, wherever it is now. */
-  isSealed(text: string, seal: string): boolean {
+  /**
+   * Whether the text was sealed with the key of this home, and is what tui has written last in this file. The file of another
+   * folder does not count: an app that was approved there may have been revoked here.
+   */
+  isSealed(path: string, text: string, seal: string): boolean {
     const key = this.#read();
-    if (key === undefined || !Object.values(this.#readSeals()).flat().includes(seal)) return false;
+    if (key === undefined || this.#sealsOf(path)?.includes(seal) !== true) return false;
     const [own, found] = [
       crypto().createHmac('sha256', key).update(text).digest(),
       Buffer.from(seal, 'hex'),

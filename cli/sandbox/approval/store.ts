@@ -116,7 +116,9 @@ export class ApprovalStore {
       const checked = checkJson<StoredApprovals>(value, SCHEMA);
       if (!checked.ok) return none('it is malformed');
       const { approvals, seal = '' } = checked.value;
-      if (this.#sealer?.isSealed(JSON.stringify(approvals), seal) === false) return none(UNSEALED);
+      if (this.#sealer?.isSealed(this.path, JSON.stringify(approvals), seal) === false) {
+        return none(UNSEALED);
+      }
       return { approvals, error: undefined };
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;

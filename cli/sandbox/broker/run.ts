@@ -10,6 +10,7 @@ import {
   runProgram,
   startProgram,
   type ProgramEvent,
+  type ProgramInputs,
   type StartedProgram,
 } from '../../../runtime/script/child-processes.js';
 import { PROGRAM_FRAME, type RunPayload, type SpawnValue } from '../channel/payloads.js';
@@ -48,6 +49,14 @@ export interface LentTerminal {
   lend<T>(work: (loan: Loan) => Promise<T>): Promise<T>;
 }
 
+interface Place {
+  /** Ends the program. */
+  readonly end: AbortController;
+  readonly onStart: NonNullable<ProgramInputs['onStart']>;
+  /** For a request that is done. */
+  release(): void;
+}
+
 /** Programs at a time. */
 const MAX_PROGRAMS = 16;
 const MAX_ARGUMENTS = 4096;
@@ -75,9 +84,9 @@ export class Programs {
     const program = this.#check(argv);
     if (this.#running.size >= MAX_PROGRAMS) throw tooMany(MAX_PROGRAMS);
     const folder = this.#openFolder(cwd);
-    const end = new AbortController();
-    this.#running.add(end);
+    const { end, release, onStart } = this.#place();
     const events = runProgram({
+      onStart,
       program: program.path,
       args: argv.slice(1),
       env: environment(this.#inputs),
@@ -90,9 +99,9 @@ export class Programs {
     try {
       // What keeps it from starting is the request's answer; then its first event waits.
       const first = await events.next();
-      return { body: frames(events, () => this.#running.delete(end), first) };
+      return { body: frames(events, release, first) };
     } catch (error) {
-      this.#running.delete(end);
+      release();
       throw error;
     } finally {
       folder.close();
@@ -105,10 +114,10 @@ export class Programs {
     const program = this.#check(argv);
     if (this.#running.size >= MAX_PROGRAMS) throw tooMany(MAX_PROGRAMS);
     const folder = this.#openFolder(cwd);
-    const end = new AbortController();
-    this.#running.add(end);
+    const { end, release, onStart } = this.#place();
     try {
       const started = await startProgram({
+        onStart,
         program: program.path,
         args: argv.slice(1),
         env: environment(this.#inputs),
@@ -121,7 +130,7 @@ export class Programs {
       const id = ++this.#lastId;
       this.#spawned.set(id, started);
       const done = (): void => {
-        this.#running.delete(end);
+        release();
         this.#spawned.delete(id);
       };
       // Also where nothing of the answer is read.
@@ -129,11 +138,28 @@ export class Programs {
       const value: SpawnValue = { id, pid: started.pid };
       return { value, body: frames(started.events, done) };
     } catch (error) {
-      this.#running.delete(end);
+      release();
       throw error;
     } finally {
       folder.close();
     }
+  }
+
+  /**
+   * One of the places for programs. A program that is to end has its place until it has: an app that starts and cancels
+   * programs would have hundreds of those that take their time to end.
+   */
+  #place(): Place {
+    const end = new AbortController();
+    this.#running.add(end);
+    let ended = Promise.resolve();
+    return {
+      end,
+      onStart: (promise) => {
+        ended = promise;
+      },
+      release: () => void ended.then(() => this.#running.delete(end)),
+    };
   }
 
   /** Only of programs that this app has started: it names them by numbers of its own. */

@@ -7,8 +7,14 @@ export interface LineSeries extends NamedSeries {
   readonly type?: LineType;
 }
 
-/** Most values of a point that are kept: more series than a chart can show. */
-const MAX_CELLS = 1024;
+/** Most series, and values of a point that are kept: more than a chart can show. */
+const MAX_SERIES = 1024;
+/** Places for values, absent ones included, that a chart has whatever its data is: 128 MB. */
+const MAX_PLACES = 1 << 24;
+/** Places for each value: one wide point makes a place in all others, and could make gigabytes of them. */
+const MAX_PLACES_SHARE = 32;
+
+const NONE: readonly LineSeries[] = [];
 
 export type PointValue = BarValue | string;
 
@@ -22,6 +28,13 @@ export class LineModel implements ChartEntries {
   #values: Column[] = [];
   /** Of stacked series the sums up to each, else the values. */
   #drawn: Column[] = [];
+  #requested: readonly LineSeries[] = NONE;
+  /** Columns at most: fewer once some were dropped. */
+  #most = MAX_SERIES;
+  /** Numbers that were set, of all points and series. */
+  #numbers = 0;
+  /** Values of the widest point. */
+  #widest = 0;
   /** Neighbours of which the later one is on the left, or has no place. */
   #descents = 0;
   readonly #placeText: (x: number) => string;
@@ -42,7 +55,12 @@ export class LineModel implements ChartEntries {
 
   /** Values of the widest point beyond those of series. */
   get extra(): number {
-    return Math.max(0, this.#values.length - this.series.length);
+    return Math.max(0, this.#widest - this.series.length);
+  }
+
+  /** Series that have no column, and so no values, since charts do not have room for them. */
+  get leftOut(): number {
+    return this.#requested.length - this.series.length;
   }
 
   get x(): Column {
@@ -78,8 +96,9 @@ export class LineModel implements ChartEntries {
   }
 
   setSeries(series: readonly LineSeries[]): void {
-    this.series = series;
-    while (this.#values.length < series.length) this.#addColumn();
+    this.#requested = series;
+    this.#addColumns(series.length);
+    this.#keepSeries();
     this.#stack();
     this.version++;
   }
@@ -90,8 +109,12 @@ export class LineModel implements ChartEntries {
     this.#drawn = [];
     this.#descents = 0;
     this.first = 0;
-    while (this.#values.length < this.series.length) this.#addColumn();
+    this.#numbers = 0;
+    this.#widest = 0;
+    this.#most = MAX_SERIES;
+    this.#addColumns(this.#requested.length);
     for (const point of points) this.#push(placeOf(point[0]), point, 1);
+    this.#keepSeries();
     this.#stack();
     this.version++;
   }
@@ -106,7 +129,10 @@ export class LineModel implements ChartEntries {
     if (this.count === 0) return;
     if (this.count > 1 && !(this.#x.get(1) >= this.#x.get(0))) this.#descents--;
     this.#x.shift();
-    for (const column of this.#values) column.shift();
+    for (const column of this.#values) {
+      if (!Number.isNaN(column.get(0))) this.#numbers--;
+      column.shift();
+    }
     for (const [index, column] of this.#drawn.entries()) {
       if (column !== this.#values[index]) column.shift();
     }
@@ -153,13 +179,46 @@ export class LineModel implements ChartEntries {
   #push(x: number, values: readonly unknown[], from: number): void {
     const before = this.count === 0 ? -Infinity : this.#x.get(this.count - 1);
     if (!(x >= before)) this.#descents++;
-    const cells = Math.min(values.length - from, MAX_CELLS);
-    while (this.#values.length < cells) this.#addColumn();
+    const cells = values.length - from;
+    this.#widest = Math.max(this.#widest, cells);
+    if (cells > this.#values.length) this.#addColumns(cells);
     this.#x.push(x);
     for (const [index, column] of this.#values.entries()) {
       const value = values[from + index];
-      column.push(typeof value === 'number' && Number.isFinite(value) ? value : NaN);
+      const isNumber = typeof value === 'number' && Number.isFinite(value);
+      if (isNumber) this.#numbers++;
+      column.push(isNumber ? value : NaN);
     }
+    if (!this.#hasRoom(this.#values.length)) this.#dropColumns();
+  }
+
+  #hasRoom(columns: number): boolean {
+    const places = columns * this.count;
+    return places <= MAX_PLACES || places <= this.#numbers * MAX_PLACES_SHARE;
+  }
+
+  #addColumns(count: number): void {
+    const most = Math.min(count, this.#most);
+    while (this.#values.length < most && this.#hasRoom(this.#values.length + 1)) this.#addColumn();
+  }
+
+  /** The last ones, for good: another wide point would only bring them back. */
+  #dropColumns(): void {
+    let count = this.#values.length;
+    while (count > 1 && !this.#hasRoom(count)) count >>= 1;
+    this.#most = count;
+    for (const column of this.#values.splice(count)) {
+      for (const value of column.view(0, column.count)) if (!Number.isNaN(value)) this.#numbers--;
+    }
+    this.#drawn.length = Math.min(this.#drawn.length, count);
+    this.#keepSeries();
+  }
+
+  /** A series without a column has no values. */
+  #keepSeries(): void {
+    const { length } = this.#values;
+    this.series =
+      this.#requested.length > length ? this.#requested.slice(0, length) : this.#requested;
   }
 
   #addColumn(): void {

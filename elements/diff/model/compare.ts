@@ -9,6 +9,8 @@ const differ = late(() => require('diff') as typeof import('diff'));
 
 /** Changes after which a part is divided, or replaced as a whole. */
 const MAX_EDITS = 1000;
+/** Steps for all parts of a divided text together: a part takes up to the square of its changes. */
+const MAX_STEPS = 4 * MAX_EDITS ** 2;
 
 interface Change {
   readonly sign: ' ' | '+' | '-';
@@ -29,7 +31,7 @@ export function compareTexts(before: string, after: string, name: string, contex
   // The last line without its break is another one than with it.
   const open = (lines: string[], isOpen: boolean): string[] =>
     isOpen ? lines.with(-1, `${lines.at(-1)}\0`) : lines;
-  addChanges(changes, open(old, isOldOpen), open(now, isNewOpen), true);
+  addChanges(changes, open(old, isOldOpen), open(now, isNewOpen), 'whole');
   const header = `diff --git ${quoted(`a/${name}`)} ${quoted(`b/${name}`)}\n--- ${quoted(`a/${name}`)}\n+++ ${quoted(`b/${name}`)}\n`;
   return header + hunksOf(changes, context, isOldOpen, isNewOpen);
 }
@@ -38,7 +40,8 @@ function addChanges(
   changes: Change[],
   old: readonly string[],
   now: readonly string[],
-  mayDivide: boolean,
+  /** The whole text, which may be divided, or the changes after which a part is replaced. */
+  limit: 'whole' | number,
 ): void {
   let start = 0;
   while (start < old.length && start < now.length && old[start] === now[start]) start++;
@@ -54,10 +57,12 @@ function addChanges(
   const found =
     oldPart.length === 0 || newPart.length === 0
       ? undefined
-      : differ().diffArrays(oldPart, newPart, { maxEditLength: MAX_EDITS });
+      : differ().diffArrays(oldPart, newPart, {
+          maxEditLength: limit === 'whole' ? MAX_EDITS : limit,
+        });
   if (found !== undefined) {
     for (const { value, added, removed } of found) push(added ? '+' : removed ? '-' : ' ', value);
-  } else if (mayDivide && oldPart.length > 0 && newPart.length > 0) {
+  } else if (limit === 'whole' && oldPart.length > 0 && newPart.length > 0) {
     divide(changes, oldPart, newPart);
   } else {
     push('-', oldPart);
@@ -68,15 +73,21 @@ function addChanges(
 
 /** Patience: the longest ascending row of lines that both have once. */
 function divide(changes: Change[], old: readonly string[], now: readonly string[]): void {
-  let oldAt = 0;
-  let newAt = 0;
-  for (const [oldLine, newLine] of anchorsOf(old, now)) {
-    addChanges(changes, old.slice(oldAt, oldLine), now.slice(newAt, newLine), false);
-    changes.push({ sign: ' ', line: old[oldLine]! });
-    oldAt = oldLine + 1;
-    newAt = newLine + 1;
+  const anchors = anchorsOf(old, now);
+  const [starts, ends] = [
+    [[-1, -1] as const, ...anchors],
+    [...anchors, [old.length, now.length] as const],
+  ];
+  const parts = starts.filter(([oldAt, newAt], at) => {
+    const [oldEnd, newEnd] = ends[at]!;
+    return oldEnd - oldAt > 1 && newEnd - newAt > 1;
+  }).length;
+  const limit = Math.min(MAX_EDITS, Math.floor(Math.sqrt(MAX_STEPS / Math.max(1, parts))));
+  for (const [at, [oldAt, newAt]] of starts.entries()) {
+    const [oldEnd, newEnd] = ends[at]!;
+    if (at > 0) changes.push({ sign: ' ', line: old[oldAt]! });
+    addChanges(changes, old.slice(oldAt + 1, oldEnd), now.slice(newAt + 1, newEnd), limit);
   }
-  addChanges(changes, old.slice(oldAt), now.slice(newAt), false);
 }
 
 function onceIn(lines: readonly string[]): Map<string, number> {

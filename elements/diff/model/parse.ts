@@ -84,6 +84,9 @@ const SMALL_D = 100;
 
 type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
+/** Parents of a merge whose signs are read: more than any history has. Each costs a step a line. */
+const MAX_PARENTS = 256;
+
 const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@ ?(.*)$/;
 const COMBINED = /^(@{3,}) ((?:-\d+(?:,\d+)? )+)\+(\d+)(?:,(\d+))? @{3,} ?(.*)$/;
 /** Colours, as of `git diff --color`. */
@@ -185,7 +188,11 @@ class DiffReader {
     };
     this.#files.push(file);
     if (isGit || isCombined) this.#at++;
-    while (this.#at < this.#lines.count && this.#readHeader(file)) continue;
+    // The next file begins with its names where git did not write them.
+    let hasNames = false;
+    while (this.#at < this.#lines.count && this.#readHeader(file, hasNames)) {
+      hasNames ||= this.#lines.at(this.#at - 1).startsWith('+++ ');
+    }
     for (let line = from; line < this.#at; line++) {
       if (this.#kinds[line] === KIND.text) this.#kinds[line] = KIND.header;
     }
@@ -199,11 +206,9 @@ class DiffReader {
   }
 
   /** One more line about the file; false where there is none. */
-  #readHeader(file: Draft<DiffFile>): boolean {
+  #readHeader(file: Draft<DiffFile>, hasNames: boolean): boolean {
     const line = this.#lines.at(this.#at);
     if (!HEADER.test(line)) return false;
-    // The next file begins with its names where git did not write them.
-    const hasNames = this.#lines.slice(file.from, this.#at).some((each) => each.startsWith('+++ '));
     if (line.startsWith('--- ') && hasNames) return false;
     const rest = (start: string): string | undefined =>
       line.startsWith(start) ? line.slice(start.length).replace(/\r$/, '') : undefined;
@@ -274,6 +279,7 @@ class DiffReader {
     if (combined === null) return false;
     const [, , parents = '', newStart, newCount = '1', heading = ''] = combined;
     const counts = [...parents.matchAll(/-(\d+)(?:,(\d+))?/g)];
+    if (counts.length > MAX_PARENTS) return false;
     this.#readBody(
       counts.map(([, , count = '1']) => Number(count)),
       {

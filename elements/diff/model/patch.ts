@@ -22,17 +22,20 @@ export interface PatchChoice {
 
 export function patchOf(diff: Diff, { lines, files }: PatchChoice, isReverse: boolean): string {
   let text = '';
+  // A diff may have 100,000 files, and all of its lines may be chosen: each is looked at once, in order.
+  const chosen = [...lines].sort((one, other) => one - other);
+  let line = 0;
+  let hunk = 0;
   for (const [index, file] of diff.files.entries()) {
+    while (line < chosen.length && chosen[line]! < file.body) line++;
+    while (hunk < diff.hunks.length && diff.hunks[hunk]!.file < index) hunk++;
     if (file.isCombined) continue;
     if (files.has(index)) text += wholeFile(diff, file);
-    else if (hasAny(lines, file)) text += partOfFile(diff, index, lines, isReverse);
+    else if (line < chosen.length && chosen[line]! < file.to) {
+      text += partOfFile(diff, { index, hunk }, lines, isReverse);
+    }
   }
   return text;
-}
-
-function hasAny(lines: ReadonlySet<number>, { body, to }: DiffFile): boolean {
-  for (const line of lines) if (line >= body && line < to) return true;
-  return false;
 }
 
 /** As it was written; nothing where it is binary and its bytes are not in the diff. */
@@ -45,7 +48,8 @@ function wholeFile({ lines, kinds }: Diff, file: DiffFile): string {
 
 function partOfFile(
   diff: Diff,
-  index: number,
+  /** Of the file, and of its first hunk. */
+  { index, hunk: first }: { readonly index: number; readonly hunk: number },
   lines: ReadonlySet<number>,
   isReverse: boolean,
 ): string {
@@ -53,8 +57,8 @@ function partOfFile(
   let text = '';
   let shift = 0;
   let isWhole = true;
-  for (const hunk of diff.hunks) {
-    if (hunk.file !== index) continue;
+  for (let at = first; diff.hunks[at]?.file === index; at++) {
+    const hunk = diff.hunks[at]!;
     const part = linesOf(diff, hunk, lines, isReverse);
     isWhole &&= part.isWhole;
     if (!part.lines.some(({ sign }) => sign !== ' ')) {

@@ -43,13 +43,18 @@ export interface CsvFormatOptions {
 
 const DELIMITERS = [',', ';', '\t', '|'];
 const MAX_PROBLEMS = 100;
+/** Values of all rows together, those that are filled in included, whatever the text has. */
+const MAX_FILLED = 10_000_000;
+/** Values for each one in the text: rows are filled up to the widest one, and one wide row is enough for terabytes. */
+const MAX_FILLED_SHARE = 16;
 /** Lines of one text may end in different ways. */
 const LINE_ENDS = ['\r\n', '\n', '\r'];
 
 /**
  * Reads a text as CSV (RFC 4180).
  *
- * @throws TypeError for wrong arguments; SyntaxError where a quote is not closed
+ * @throws TypeError for wrong arguments; SyntaxError where a quote is not closed; RangeError where one row is so wide that
+ *   filling up the others would take more memory than a process has
  */
 export function parseCsv(text: string, options: CsvOptions = {}): CsvTable {
   if (typeof text !== 'string') throw new TypeError('$tui.parseCsv: expected a string');
@@ -59,6 +64,7 @@ export function parseCsv(text: string, options: CsvOptions = {}): CsvTable {
   const { rows, lines: linesOf } = read(text, delimiter, problems);
   // A blank line is a row of a single column only.
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  checkFilled(rows, width, linesOf);
   const isBlank = (row: readonly string[]): boolean => row.length === 1 && row[0] === '';
   const head = header ? rows.findIndex((row) => width === 1 || !isBlank(row)) : -1;
   const names = head < 0 ? [] : rows[head]!;
@@ -85,6 +91,17 @@ export function parseCsv(text: string, options: CsvOptions = {}): CsvTable {
   }
   problems.sort((a, b) => a.line - b.line);
   return { columns, rows: result, delimiter, problems: problems.slice(0, MAX_PROBLEMS) };
+}
+
+function checkFilled(rows: readonly string[][], width: number, linesOf: () => number[]): void {
+  const filled = rows.length * width;
+  if (filled <= MAX_FILLED) return;
+  const count = rows.reduce((sum, row) => sum + row.length, 0);
+  if (filled <= count * MAX_FILLED_SHARE) return;
+  const line = linesOf()[rows.findIndex((row) => row.length === width)] ?? 0;
+  throw new RangeError(
+    `$tui.parseCsv: expected rows of similar length, found ${width} values in line ${line}, and ${count} in all ${rows.length} rows`,
+  );
 }
 
 function countOf(count: number): string {

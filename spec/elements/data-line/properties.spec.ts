@@ -182,3 +182,46 @@ describe('a line chart', () => {
     );
   });
 });
+
+describe('points of which few have many values', () => {
+  const COUNT = 100_000;
+  const wide = [0, ...Array.from({ length: 2000 }, (_, at) => at)];
+  const names = (count: number): { name: string }[] =>
+    Array.from({ length: count }, (_, at) => ({ name: String(at) }));
+  const narrow = Array.from({ length: COUNT }, (_, at) => [at, at]);
+  /** Numbers that the model has room for. */
+  const places = (model: LineModel): number => model.row(0).length * model.count;
+
+  it.each([
+    ['a wide one at the end', [...narrow, wide]],
+    ['a wide one at the beginning', [wide, ...narrow]],
+    ['wide ones at both ends', [wide, ...narrow, wide]],
+  ])('take no memory that none of them uses: %s', (_, points) => {
+    const model = new LineModel();
+    model.setSeries(names(1));
+    model.load(points);
+    expect(places(model)).toBeLessThan(20_000_000);
+    expect(model.count).toBe(points.length);
+    expect(model.value(points.length - 1, 0)).toBe(points.at(-1)![1]);
+    expect(model.extra).toBe(1999);
+  });
+
+  it('leave out series that would, and count them', () => {
+    const model = new LineModel();
+    model.load(narrow);
+    model.setSeries(names(5000));
+    expect(places(model)).toBeLessThan(20_000_000);
+    expect([model.series.length + model.leftOut, model.drawn(0).count]).toEqual([5000, COUNT]);
+    model.load([[0, 1]]);
+    expect([model.series.length, model.leftOut]).toEqual([1024, 3976]);
+  });
+
+  it('keep all series that have values', () => {
+    const model = new LineModel();
+    model.setSeries(names(200));
+    const row = Array.from({ length: 201 }, (_, at) => at);
+    model.load(Array.from({ length: COUNT }, () => row));
+    expect([model.series.length, model.leftOut, model.extra]).toEqual([200, 0, 0]);
+    expect(model.value(COUNT - 1, 199)).toBe(200);
+  });
+});

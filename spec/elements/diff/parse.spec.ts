@@ -11,6 +11,8 @@ import {
 } from '../../../elements/diff/model/rows.js';
 import { wordMarks } from '../../../elements/diff/model/words.js';
 import { compareTexts } from '../../../elements/diff/model/compare.js';
+import { patchOf } from '../../../elements/diff/model/patch.js';
+import { cpuTime, slowed } from '../../support/cpu-time.js';
 import { propertyRuns } from '../../support/property-runs.js';
 import { TWO_FILES } from './use.js';
 
@@ -214,4 +216,50 @@ it('reads the names of git', () => {
     '\\x',
     'a\\0b',
   ]);
+});
+
+describe('texts of others, in linear time', () => {
+  /** Milliseconds; what is quadratic in one of these takes minutes. */
+  const BOUND = 4000;
+
+  function cost<Result>(work: () => Result): { readonly result: Result; readonly time: number } {
+    const start = cpuTime();
+    const result = work();
+    return { result, time: cpuTime() - start };
+  }
+
+  it('reads 200,000 lines about one file', () => {
+    const text = `diff --git a/x b/x\n${'mode 1\n'.repeat(200_000)}--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n`;
+    const { result, time } = cost(() => parseDiff(text));
+    expect(result.files).toMatchObject([{ newName: 'x', added: 1, removed: 1 }]);
+    expect(time).toBeLessThan(slowed(BOUND));
+  });
+
+  it('reads merges of more parents than any history has as text', () => {
+    const merge = (parents: number): string =>
+      `diff --cc x\n${'@'.repeat(parents + 1)} ${'-1,50000 '.repeat(parents)}+1,50000 ${'@'.repeat(parents + 1)}\n${' \n'.repeat(50_000)}`;
+    const { result, time } = cost(() => parseDiff(merge(10_000)));
+    expect(result.hunks).toEqual([]);
+    expect(result.errors).toMatchObject([{ line: 1 }]);
+    expect(time).toBeLessThan(slowed(BOUND));
+    expect(parseDiff(merge(66)).hunks).toMatchObject([{ oldCount: 50_000, newCount: 50_000 }]);
+  });
+
+  it('compares texts that differ in all but a line of each 500', () => {
+    const texts = ['a', 'b'].map((line) =>
+      Array.from({ length: 200 }, (_, part) => `${`${line}\n`.repeat(510)}part ${part}\n`).join(''),
+    );
+    const { result, time } = cost(() => compareTexts(texts[0]!, texts[1]!, 'x', 3));
+    expect(parseDiff(result).files).toMatchObject([{ added: 102_000, removed: 102_000 }]);
+    expect(time).toBeLessThan(slowed(BOUND));
+  });
+
+  it('writes a patch of all lines of 50,000 files', () => {
+    const text = '--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n-a\n+b\n c\n'.repeat(50_000);
+    const diff = parseDiff(text);
+    const lines = new Set([...diff.kinds.keys()].filter((line) => diff.kinds[line] === KIND.added));
+    const { result, time } = cost(() => patchOf(diff, { lines, files: new Set() }, false));
+    expect(result).toBe('--- a/x\n+++ b/x\n@@ -1,2 +1,3 @@\n a\n+b\n c\n'.repeat(50_000));
+    expect(time).toBeLessThan(slowed(BOUND));
+  });
 });

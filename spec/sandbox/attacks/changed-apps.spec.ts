@@ -1,13 +1,5 @@
 /** An app that was agreed to for always is another one when a byte of it changes; and who may say so. @ci */
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -229,10 +221,12 @@ describe('what the launcher trusts', () => {
             tier,
             env: { ...env, XDG_STATE_HOME: join(home, 'state') },
           });
-        // The control: what tui has written for this home counts wherever it is moved.
+        // The control: what tui has written for this home counts, and a copy of it for another home does not.
+        expect(await look(join(root, 'home'))).toMatchObject({ code: 0 });
         arena.put('moved/state/tui/approvals.json', kept);
         chmodSync(join(root, 'moved/state/tui/approvals.json'), 0o600);
-        expect(await look(arena.folder('moved'))).toMatchObject({ code: 0 });
+        const moved = await look(arena.folder('moved'));
+        expect([moved.code, moved.stdout]).toEqual([DENIED, '']);
 
         const granted = arena.folder('granted');
         const path = join(granted, 'state/tui/approvals.json');
@@ -279,12 +273,11 @@ describe('what the launcher trusts', () => {
           env: { ...env, XDG_STATE_HOME: join(home, 'state'), XDG_CACHE_HOME: join(home, 'cache') },
         });
 
-      // The control: whoever can write them decides.
-      const open = arena.folder('open');
-      cpSync(join(root, 'home/state'), join(open, 'state'), { recursive: true });
-      mkdirSync(join(open, 'cache/tui'), { recursive: true });
-      writeFileSync(join(open, 'cache/tui/sandbox.json'), forged, { mode: 0o600 });
-      expect((await look(open)).code).toBe(0);
+      // The control: they count where tui has written them.
+      const home = join(root, 'home');
+      mkdirSync(dirname(probe), { recursive: true });
+      writeFileSync(probe, forged, { mode: 0o600 });
+      expect((await look(home)).code).toBe(0);
       // The program is looked up at each start, and what is known of it is kept elsewhere.
       expect(existsSync(mark)).toBe(false);
 
@@ -315,6 +308,9 @@ describe('what the launcher trusts', () => {
         // The second time in folders that were made meanwhile.
         expect([again, Object.keys(outcomesOf(result)).length]).toEqual([again, 16]);
       }
+      // A copy would not count; it is not made at all.
+      const state = join(fresh, 'state/tui/approvals.json');
+      expect(existsSync(state) && readFileSync(state, 'utf8') === approvals).toBe(false);
       const { code: after, stdout } = await look(fresh);
       expect([after, stdout, existsSync(mark)]).toEqual([DENIED, '', false]);
     } finally {
