@@ -54,7 +54,10 @@ it('covers a part of coloured lines, whose begin and end keep their texts and co
   const cellsOf = (): string[] => {
     const screen = app.screen();
     return Array.from({ length: SIZE.width * 6 }, (_, at) => {
-      const { char, fg, bg, attributes } = screen.cell(at % SIZE.width, 3 + Math.floor(at / SIZE.width));
+      const { char, fg, bg, attributes } = screen.cell(
+        at % SIZE.width,
+        3 + Math.floor(at / SIZE.width),
+      );
       return [char, fg, bg, ...attributes].join(' ');
     });
   };
