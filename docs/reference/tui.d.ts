@@ -3744,7 +3744,7 @@ declare namespace Tui {
     findPrevious(): boolean;
     searchText: string;
     view: 'unified' | 'split';
-    /** The diff as text; of `before` and `after` the one that was found. */
+    /** The diff as text; of `oldText` and `newText` the one that was found. */
     value: string;
     /** The files in the diff: each with `name`, `oldName`, `status` and how many lines are `added` and `removed`. */
     readonly files: readonly {
@@ -3762,16 +3762,16 @@ declare namespace Tui {
     readonly patch: string;
     /** The same for `git apply --reverse`, where all of the diff is applied already: takes back what is selected. */
     readonly reversePatch: string;
-    /** Text that is compared with `after`. */
-    get before(): string | undefined;
-    set before(value: string | null | undefined);
-    /** Text that is compared with `before`. */
-    get after(): string | undefined;
-    set after(value: string | null | undefined);
-    /** Name of the file that `before` and `after` are versions of. */
+    /** Text that is compared with `new-text`. */
+    get oldText(): string | undefined;
+    set oldText(value: string | null | undefined);
+    /** Text that is compared with `old-text`. */
+    get newText(): string | undefined;
+    set newText(value: string | null | undefined);
+    /** Name of the file that `old-text` and `new-text` are versions of. */
     get filename(): string;
     set filename(value: string | null | undefined);
-    /** Lines that show around the differences of `before` and `after`. */
+    /** Lines that show around the differences of `old-text` and `new-text`. */
     get context(): number;
     set context(value: number | string | null | undefined);
     /** A UTF-8 file to read the diff from, relative to the document. The app needs permission to read it; files beside the document are permitted. */

@@ -66,7 +66,7 @@ export const EXAMPLES: readonly Example[] = [
     [60, 10],
     [{ name: 'Requests', type: 'step' }],
     NIGHT,
-    'time-zone="Europe/Berlin" style="x-scale: time; baseline: zero" ',
+    'time-zone="Europe/Berlin" style="height: 10; x-scale: time; baseline: zero" ',
   ),
   example(
     'scatter',
@@ -78,7 +78,13 @@ export const EXAMPLES: readonly Example[] = [
     CLUSTERS,
     'show-legend ',
   ),
-  example('log', [60, 10], [{ name: 'Users' }], GROWTH, 'style="value-scale: log; grid: light" '),
+  example(
+    'log',
+    [60, 10],
+    [{ name: 'Users' }],
+    GROWTH,
+    'style="height: 10; value-scale: log; grid: light" ',
+  ),
   example(
     'marks',
     [60, 10],
@@ -87,7 +93,7 @@ export const EXAMPLES: readonly Example[] = [
     `marks='${json([
       { value: 80, label: 'limit', color: 'red' },
       { from: 30, to: 50, label: 'usual' },
-    ])}' unit="ms" style="baseline: zero" `,
+    ])}' unit="ms" style="height: 10; baseline: zero" `,
   ),
   example(
     'points',
@@ -102,6 +108,6 @@ export const EXAMPLES: readonly Example[] = [
       [6, 7],
       [7, 8],
     ],
-    'style="point-marks: mark" ',
+    'style="height: 8; point-marks: mark" ',
   ),
 ];

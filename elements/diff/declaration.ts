@@ -22,20 +22,20 @@ export const ATTRIBUTES = {
   value: {
     type: 'string',
     description:
-      'A unified diff, as `git diff`, `git show` and `diff -u` write it. Default: the difference of `before` and `after`, the file in `src`, or the content between the tags.',
+      'A unified diff, as `git diff`, `git show` and `diff -u` write it. Default: the difference of `old-text` and `new-text`, the file in `src`, or the content between the tags.',
   },
-  before: { type: 'string', description: 'Text that is compared with `after`.' },
-  after: { type: 'string', description: 'Text that is compared with `before`.' },
+  oldText: { type: 'string', description: 'Text that is compared with `new-text`.' },
+  newText: { type: 'string', description: 'Text that is compared with `old-text`.' },
   filename: {
     type: 'string',
     default: 'text',
-    description: 'Name of the file that `before` and `after` are versions of.',
+    description: 'Name of the file that `old-text` and `new-text` are versions of.',
   },
   context: {
     type: 'integer',
     default: 3,
     minimum: 0,
-    description: 'Lines that show around the differences of `before` and `after`.',
+    description: 'Lines that show around the differences of `old-text` and `new-text`.',
   },
   src: {
     type: 'string',

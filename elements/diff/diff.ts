@@ -126,7 +126,7 @@ export class Diff extends LinesElement<DiffRow> {
 
   // Properties
 
-  /** The diff as text; of `before` and `after` the one that was found. */
+  /** The diff as text; of `oldText` and `newText` the one that was found. */
   get value(): string {
     return this.#text;
   }
@@ -195,15 +195,15 @@ export class Diff extends LinesElement<DiffRow> {
   override [ATTRIBUTE_CHANGED](name: string): void {
     if (name === 'src') this.#file.load(this[PROPS].src ?? '');
     else if (name === 'view') this.#setOrder(true);
-    else if (['value', 'before', 'after', 'filename', 'context'].includes(name)) this.#show();
+    else if (['value', 'oldText', 'newText', 'filename', 'context'].includes(name)) this.#show();
     super[ATTRIBUTE_CHANGED](name);
   }
 
   #source(): string {
-    const { value, before, after, filename, context } = this[PROPS];
+    const { value, oldText, newText, filename, context } = this[PROPS];
     if (value !== undefined) return value;
-    if (before !== undefined || after !== undefined) {
-      return compareTexts(before ?? '', after ?? '', filename, context);
+    if (oldText !== undefined || newText !== undefined) {
+      return compareTexts(oldText ?? '', newText ?? '', filename, context);
     }
     return this.#file.text ?? contentOf(textOf(this) ?? '');
   }

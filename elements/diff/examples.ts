@@ -45,6 +45,6 @@ new mode 100755
   {
     name: 'two texts',
     size: [44, 6],
-    markup: `<diff filename="list.txt" context="1" before="bread&#10;milk&#10;two apples&#10;tea&#10;" after="bread&#10;milk&#10;three apples&#10;tea&#10;"/>`,
+    markup: `<diff filename="list.txt" context="1" old-text="bread&#10;milk&#10;two apples&#10;tea&#10;" new-text="bread&#10;milk&#10;three apples&#10;tea&#10;"/>`,
   },
 ];

@@ -451,7 +451,7 @@ const CASES: readonly Case[] = [
   },
   {
     tag: 'diff',
-    markup: '<diff aria-label="Changes" before="a" after="b"/>',
+    markup: '<diff aria-label="Changes" old-text="a" new-text="b"/>',
     item: by('group', 'Changes'),
     action: { type: 'key', key: 'ArrowDown' },
     person: keys('Tab', 'ArrowDown'),

@@ -222,7 +222,7 @@ const CONTENT: Readonly<Record<string, readonly string[] | 'text' | 'none'>> = {
   img: 'none',
   br: 'none',
   ...Object.fromEntries(
-    ['script', 'style', 'policy', 'messages', 'help', 'title', 'textarea', 'markdown'].map(
+    ['script', 'style', 'policy', 'messages', 'help', 'title', 'textarea', 'markdown', 'diff'].map(
       (name) => [name, 'text'],
     ),
   ),

@@ -111,15 +111,15 @@ describe('views', () => {
 describe('input', () => {
   it('is two texts, too', async () => {
     const { diff, rows } = await use('filename="n.txt"');
-    diff.setAttribute('before', 'a\nb\nc');
-    diff.setAttribute('after', 'a\nB\nc\n');
+    diff.setAttribute('old-text', 'a\nb\nc');
+    diff.setAttribute('new-text', 'a\nB\nc\n');
     await new Promise(setImmediate);
     expect(diff.files).toEqual([
       { name: 'n.txt', oldName: 'n.txt', status: 'modified', added: 2, removed: 2 },
     ]);
     expect(diff.value).toContain('-c\n\\ No newline at end of file\n+B\n+c\n');
     expect(rows()).toBeDefined();
-    diff.setAttribute('after', 'a\nb\nc');
+    diff.setAttribute('new-text', 'a\nb\nc');
     expect(diff.value).toBe('');
   });
 
