@@ -1,11 +1,13 @@
 /**
  * Many rows: 10^6 lines of a log, 10^6 items of a tree (in one list, and in three levels), 10^5 rows of a table, and 10^5 items of a
- * list, as data and as elements that are made before they are measured. For each: milliseconds from the data to the first frame, microseconds of a row that is appended with its frame, of an item that
- * is opened or a row that is gone to, and megabytes.
+ * list, as data and as elements that are made before they are measured:
+ * `node bench/rows.mjs [--packages=DIR] [NAME ...]` after a build. A name is a part of a row's.
  *
- * Each runs in a process of its own. Ink is beside them where it is installed (`bench/peers/setup.sh`, or the folder in `TUI_BENCH_PEERS`),
- * with 10^4 lines of text in one box.
- * Alone: `node bench/rows.mjs` after a build.
+ * For each: milliseconds from the data to the first frame, microseconds of a row that is appended, also with its frame, of an item that
+ * is opened or a row that is gone to, and megabytes beside the app's own data. Each runs in a process of its own.
+ *
+ * Ink is beside them with 10^4 lines of text in one box, where `--packages` has it in its `node_modules` (default: `TUI_BENCH_PEERS`, or
+ * bench/peers, see its setup.sh). It has no list of rows: all lines are nodes.
  */
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -13,8 +15,20 @@ import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 
-const { TUI_BENCH_LIBRARY = '../dist/cli/library.js' } = process.env;
+const { TUI_BENCH_LIBRARY = '../dist/cli/library.js', TUI_BENCH_PEERS } = process.env;
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  // The folder's other benches have flags of their own when all run.
+  strict: false,
+  options: {
+    packages: { type: 'string', default: TUI_BENCH_PEERS ?? join(import.meta.dirname, 'peers') },
+    /** Set in the process of a row. */
+    row: { type: 'string' },
+  },
+});
+const packages = resolve(options.packages);
 
 const LABELS = Array.from({ length: 1000 }, (_, at) => ({ label: `item ${at}` }));
 const numbered = (count, make) => Array.from({ length: count }, (_, at) => make(at));
@@ -95,6 +109,8 @@ async function measure(name) {
     app.frame();
   }
   const data = (globalThis.kept = make(element));
+  // V8 joins the parts of a text when it is read first: that is memory of the app.
+  for (const each of data) if (typeof each === 'string') each.charCodeAt(0);
   for (let at = 0; at < 4; at++) globalThis.gc?.();
   // Threads of the collector still sweep what it has found, which would be counted.
   await setTimeout(1000);
@@ -129,7 +145,6 @@ async function measure(name) {
 
 /** 10^4 lines as Ink shows them: all are nodes, the box hides what overflows. */
 async function measureInk() {
-  const packages = resolve(process.env.TUI_BENCH_PEERS ?? join(import.meta.dirname, 'peers'));
   const react = createRequire(`${packages}/package.json`).resolve('react');
   const { default: React } = await import(pathToFileURL(react));
   const ink = pathToFileURL(join(packages, 'node_modules/ink/build/index.js'));
@@ -165,19 +180,27 @@ async function measureInk() {
 const row = (name, cells) =>
   console.log(name.padEnd(26) + cells.map((cell) => String(cell).padStart(12)).join(''));
 
+const INK = 'Ink, 10^4 lines';
+
 function benchRows() {
   row('', ['first, ms', 'append, us', 'with frame', 'go, us', 'MB']);
-  const run = (name) => {
-    const file = fileURLToPath(import.meta.url);
-    const options = { encoding: 'utf8' };
-    const { stdout, status } = spawnSync(process.execPath, ['--expose-gc', file, name], options);
-    row(name, status === 0 ? stdout.trim().split(' ') : ['-']);
-  };
-  for (const name of [...Object.keys(KINDS), 'Ink, 10^4 lines']) run(name);
+  const script = fileURLToPath(import.meta.url);
+  for (const name of [...Object.keys(KINDS), INK]) {
+    if (positionals.length > 0 && !positionals.some((part) => name.includes(part))) continue;
+    const args = ['--expose-gc', script, `--packages=${packages}`, `--row=${name}`];
+    const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    if (status === 0) row(name, stdout.trim().split(' '));
+    else console.log(`${name.padEnd(26)}  ${reasonOf(stderr)}`);
+  }
 }
 
-const [, script, name] = process.argv;
-if (script === fileURLToPath(import.meta.url)) {
+function reasonOf(stderr) {
+  if (/ERR_MODULE_NOT_FOUND|MODULE_NOT_FOUND/.test(stderr)) return `not set up in ${packages}`;
+  return stderr.split('\n').find((line) => /Error/.test(line)) ?? 'did not run';
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { row: name } = options;
   if (name === undefined) benchRows();
-  else console.log((await (name.startsWith('Ink') ? measureInk() : measure(name))).join(' '));
+  else console.log((await (name === INK ? measureInk() : measure(name))).join(' '));
 }

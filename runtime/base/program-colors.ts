@@ -1,8 +1,9 @@
 /**
- * The 16 colours of programs, readable on the background that an element has. What they look like is the terminal's to say;
+ * The colours of programs, readable on the background that an element has. What the first 16 look like is the terminal's to say;
  * where a theme has colours of its own, and thus a background that the terminal's colours were not chosen for, they are those
  * of xterm, lighter or darker as needed. With 16 colours, the bright or the dark one of the same name replaces one that common
- * terminals would not show readably, or else the text's colour.
+ * terminals would not show readably, or else the text's colour. All other colours are lighter or darker as needed. On a background of a
+ * program's, a text without a colour of its own is black or white where the element's colour is not readable.
  */
 import {
   channels,
@@ -39,6 +40,8 @@ const COMMON = [
     '0c0c0c c50f1f 13a10e c19c00 0037da 881798 3a96dd cccccc 767676 e74856 16c60c f9f1a5 3b78ff b4009e 61d6d6 f2f2f2',
   ),
 ];
+const BLACK = rgb(0, 0, 0);
+const WHITE = rgb(255, 255, 255);
 /** Steps from a colour towards that of the text. */
 const STEPS = 5;
 
@@ -46,13 +49,15 @@ const known = new Map<string, Color>();
 
 /** A colour of a program as it is painted on a background; `ink` is readable on that. */
 export function programColor(painter: Screen, color: Color, bg: Color, ink: Color): Color {
-  if (painter.depth === 'none' || !isIndexed(color) || paletteIndex(color) > 15) return color;
+  const isKnown = knownChannels(color) !== undefined;
+  if (painter.depth === 'none' || (!isIndexed(color) && !isKnown)) return color;
   const key = `${color} ${bg} ${ink} ${painter.depth} ${painter.scheme}`;
   let found = known.get(key);
   if (found === undefined) {
     if (known.size > 1000) known.clear();
-    found =
-      painter.depth === 'truecolor' ? ofTheme(color, bg, ink) : ofTerminal(painter, color, bg, ink);
+    if (isKnown) found = ofProgram(painter, color, bg, ink);
+    else if (painter.depth === 'truecolor') found = ofTheme(color, bg, ink);
+    else found = ofTerminal(painter, color, bg, ink);
     known.set(key, found);
   }
   return found;
@@ -60,7 +65,46 @@ export function programColor(painter: Screen, color: Color, bg: Color, ink: Colo
 
 function ofTheme(color: Color, bg: Color, ink: Color): Color {
   if (knownChannels(bg) === undefined) return color;
-  const from = channels(XTERM[paletteIndex(color)]!);
+  return towards(XTERM[paletteIndex(color)]!, bg, ink);
+}
+
+/** A colour that a program has chosen of 256, or of all. */
+function ofProgram(painter: Screen, color: Color, bg: Color, ink: Color): Color {
+  const behind = seenAs(painter, bg, false);
+  if (behind === undefined) return color;
+  const opposite = seenAs(painter, ink, true);
+  return readable(color, behind, opposite ?? ink) === color
+    ? color
+    : towards(color, behind, opposite ?? ink);
+}
+
+/** The default colours as black and white; undefined for those that users choose. */
+function seenAs({ scheme }: Screen, color: Color, isText: boolean): Color | undefined {
+  if (knownChannels(color) !== undefined) return color;
+  if (isIndexed(color)) return undefined;
+  return isText === (scheme === 'dark') ? WHITE : BLACK;
+}
+
+/** The colour of a text without one of its own on a background of a program's. */
+export function programInk(painter: Screen, bg: Color, ink: Color): Color {
+  const behind =
+    isIndexed(bg) && knownChannels(bg) === undefined
+      ? COMMON.map((colors) => colors[paletteIndex(bg)]!)
+      : [bg];
+  const own = seenAs(painter, ink, true);
+  if (painter.depth === 'none' || own === undefined || knownChannels(behind[0]!) === undefined)
+    return ink;
+  const isReadable = (color: Color): boolean =>
+    behind.every((each) => readable(color, each, color === WHITE ? BLACK : WHITE) === color);
+  if (isReadable(own)) return ink;
+  const isWhite = isReadable(WHITE);
+  if (painter.depth === 'truecolor') return isWhite ? WHITE : BLACK;
+  return indexed(isWhite ? 15 : 0);
+}
+
+/** The first colour on the way to that of the text that is readable. */
+function towards(color: Color, bg: Color, ink: Color): Color {
+  const from = channels(color);
   const to = knownChannels(ink);
   if (to === undefined) return ink;
   for (let step = 0; step < STEPS; step++) {

@@ -7,7 +7,7 @@ import { cellWidth } from '../base/text/graphemes.js';
 import { fit } from '../base/text/truncate.js';
 import { webLink } from '../base/text/web-links.js';
 import { isHidden } from './background.js';
-import { programColor } from '../base/program-colors.js';
+import { programColor, programInk } from '../base/program-colors.js';
 import { REVERSE, type StyleId } from './cells.js';
 import type { CellPainter } from './painter.js';
 import { COMPUTED } from '../element/internals.js';
@@ -100,13 +100,17 @@ function runStyle(
 function penStyle(painter: CellPainter, pen: Pen, { fg, bg, attributes }: Pen): StyleId {
   const hasBackground = pen.bg !== DEFAULT_COLOR;
   const background = hasBackground ? pen.bg : bg;
-  const own = pen.fg === DEFAULT_COLOR ? fg : pen.fg;
-  // On its own background a program has its reasons.
-  const isChosen = hasBackground && pen.fg !== DEFAULT_COLOR;
-  const color = isChosen ? own : programColor(painter, own, background, fg);
+  const color = penColor(painter, pen, background, fg);
   // Reversed text in reversed text is as other text.
   const video = (attributes ^ (pen.attributes & REVERSE)) | (pen.attributes & ~REVERSE);
   return painter.style(color, background, video);
+}
+
+function penColor(painter: CellPainter, pen: Pen, background: Color, ink: Color): Color {
+  if (pen.bg === DEFAULT_COLOR)
+    return programColor(painter, pen.fg === DEFAULT_COLOR ? ink : pen.fg, background, ink);
+  // On its own background a program has its reasons.
+  return pen.fg === DEFAULT_COLOR ? programInk(painter, background, ink) : pen.fg;
 }
 
 /** Where a run leads: the address of the nearest link around it, if a terminal may open that. */

@@ -4,6 +4,15 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { folderOf, type Result } from '../support/cli.js';
 import { call as callTui } from '../support/in-process.js';
 
+/** A list of rows that are out of view, and rows with styles that are invalid by themselves, or where they are. */
+function rowsWith(all: (bad: string, rows: string) => string): string {
+  const rows = Array.from({ length: 1000 }, (_, at) => `<li>row ${at}</li>`).join('');
+  const bad = `<li style="colour: red">a</li><li style="width: wide">b</li><li style="color: var(--no)">c</li>
+<li class="a">d</li><li><text style="color: var(--inner)">e</text><text class="b">f</text></li>`;
+  return `<style>.a { color: var(--rule) } .b { --w: wide; width: var(--w) }</style>
+<list style="height: 5">${all(bad, rows)}</list>`;
+}
+
 let cwd = '';
 beforeAll(async () => {
   cwd = await folderOf({
@@ -46,6 +55,8 @@ export const c = (value: T) => $tui.getElementById('c');`,
   $tui.getElementById('perhaps').textContent = 'made in what is missing';
 </script>`,
     'pattern.tui': '<input pattern="[a-z"/>',
+    'near.tui': rowsWith((bad, rows) => `${bad}${rows}`),
+    'far.tui': rowsWith((bad, rows) => `${rows}${bad}`),
     'menus.tui': `<menu id="edit"><item>Cut</item></menu><text id="title" contextmenu="edit">a</text>
 <text contextmenu="edti">b</text><text contextmenu="title">c</text>`,
   });
@@ -119,4 +130,21 @@ it('reports no id and no key where any may be made', async () => {
 
 it('runs before the app where it is asked for', async () => {
   expect(await call('--lint stages.tui')).toMatchObject({ code: 2, stdout: '' });
+});
+
+it('reports styles of rows that are out of view, as of those in view', async () => {
+  const messagesOf = ({ stderr }: Result): string[] =>
+    [...stderr.matchAll(/^\S+ ((?:error|warning) .*)$/gm)]
+      .map(([, message = '']) => message)
+      .sort();
+  const near = messagesOf(await call('lint near.tui'));
+  expect(near).toEqual([
+    'error bad-style: width: expected cells such as 10, or a share such as 50%, or auto, found "wide"',
+    'error unknown-property: there is no style property "colour"',
+    'warning bad-style: color: --inner is not set here',
+    'warning bad-style: color: --no is not set here',
+    'warning bad-style: color: --rule is not set here',
+    'warning bad-style: width: expected cells such as 10, or a share such as 50%, or auto, found "wide"',
+  ]);
+  expect(messagesOf(await call('lint far.tui'))).toEqual(near);
 });

@@ -43,6 +43,41 @@ function current({ app }: Opened): string | undefined {
   return app.app.accessibleItems().find((each) => each.role === 'option' && each.current)?.name;
 }
 
+// https://github.com/charmbracelet/bubbletea/issues/309
+it('covers a part of coloured lines, whose begin and end keep their texts and colours', async () => {
+  const line =
+    '<text white-space="nowrap"><span style="color: #ff0000">表表表表表表表表表表</span><span style="color: #00ff00; font-weight: bold">gggggggggggg</span></text>';
+  const app = await mount(
+    `<container style="flex-direction: row"><text>: </text><combobox id="c" style="width: 13"><option>Oslo</option><option>Riga</option></combobox></container>${line.repeat(6)}`,
+    SIZE,
+  );
+  const cellsOf = (): string[] => {
+    const screen = app.screen();
+    return Array.from({ length: SIZE.width * 6 }, (_, at) => {
+      const { char, fg, bg, attributes } = screen.cell(
+        at % SIZE.width,
+        3 + Math.floor(at / SIZE.width),
+      );
+      return [char, fg, bg, ...attributes].join(' ');
+    });
+  };
+  const before = cellsOf();
+  await app.press('Tab', 'ArrowDown');
+  // Of a wide character that is covered by half, a blank is left.
+  expect(app.text().split('\n').slice(0, 6)).toEqual([
+    ':▌          ▾▐',
+    ' ╭───────────╮表表表gggggggggggg',
+    ' │  Oslo     │表表表gggggggggggg',
+    ' │  Riga     │表表表gggggggggggg',
+    ' ╰───────────╯表表表gggggggggggg',
+    '表表表表表表表表表表gggggggggggg',
+  ]);
+  const covered = cellsOf().flatMap((cell, at) => (cell === before[at] ? [] : [at % SIZE.width]));
+  expect([Math.min(...covered), Math.max(...covered)]).toEqual([0, 13]);
+  await app.press('Escape');
+  expect(cellsOf()).toEqual(before);
+});
+
 describe('finding', () => {
   it('shows all options below their headings, and those that contain what is typed', async () => {
     const opened = await open();

@@ -263,6 +263,34 @@ const edit =
 const LOOKS = `columns='[{"key":"a","label":"A","input":{"options":["own","two"]},"footer":"Total"},{"key":"b","bar":true,"footer":"sum"}]'
   rows='[{"a":"own","b":3},{"a":"two","b":1}]' onRowStyle="({ background: ['#204080', '#f0e0a0'][item.index] })"`;
 
+/** Rows of a tree in all colours of the theme: some selected, some disabled, some both. */
+const TREE_ITEMS = JSON.stringify([
+  { label: 'folder', expanded: true, items: [{ label: 'own' }, { label: 'sel', selected: true }] },
+  ...['muted', 'accent', 'error', 'success', 'disabled'].map((name, at) => ({
+    label: name,
+    size: at,
+    color: `var(--${name})`,
+    selected: at % 2 === 0,
+  })),
+  { label: 'literal', color: 'LITERAL', selected: true },
+  { label: 'disabled', disabled: true },
+  { label: 'both', disabled: true, selected: true },
+  { label: 'lazy', hasItems: true, size: 3 },
+]);
+const TREE = `<tree id="x" renamable="true" columns='[{"key":"label","label":"Name"},{"key":"size","label":"Size","color":"var(--warning)"}]' items='${TREE_ITEMS}'`;
+
+/** Lines of all levels, and of programs in the colours of the terminal, 256 and any, on backgrounds too. */
+const PROGRAM = ['31', '90', '2;34', '1;33', '38;5;240', '38;2;90;90;90', '44', '30;47', '7']
+  .map((code) => `\u001b[${code}mneedle in ${code}\u001b[0m and needle`)
+  .join('\n');
+const LOG = '<log id="x" style="height: 100%; width: 100%"';
+const lines =
+  (text: string): Use =>
+  (element) =>
+    (element as TuiElement & { append(text: string): void }).append(text);
+const LEVELS =
+  'ERROR needle\n\u001b[32mINFO\u001b[0m needle\nWARN needle\nDEBUG needle\n{"level":"error","msg":"needle","user":"needle"}';
+
 /** The element with `id="x"` gets the states; TEXTS and BLOCKS are texts of all colours. */
 const DOCUMENTS: readonly (readonly [name: string, markup: string, ...uses: Use[]])[] = [
   ['li', '<list selectable="single"><li id="x">own TEXTS</li><li>other</li></list>'],
@@ -299,6 +327,62 @@ const DOCUMENTS: readonly (readonly [name: string, markup: string, ...uses: Use[
   ['select of several', `<select id="x" multiple="true" size="4">${OPTIONS}</select>`],
   ['menu', `<menu id="x" open="true">${ITEMS}</menu>`],
   ['menu at a disabled item', `<menu id="x" open="true">${ITEMS}</menu>`, move(2)],
+  ['combobox by keys', `<combobox id="x">${OPTIONS}</combobox>`, keys('\x1b[B')],
+  [
+    'matches of a combobox',
+    '<combobox id="x"><option>own match</option><option disabled="true">mat</option><option selected="true">match</option></combobox>',
+    keys('mat'),
+  ],
+  [
+    'matches of several',
+    '<combobox id="x" multiple="true" free-text="true"><option selected="true">match</option><option disabled="true">mat</option></combobox>',
+    keys('mat\x1b[B'),
+  ],
+  ['combobox without a match', '<combobox id="x"><option>own</option></combobox>', keys('zz')],
+  ['menu by keys', `<menu id="x" open="true">${ITEMS}</menu>`, keys('\x1b[B\x1b[B')],
+  ['submenu', `<menu id="x" open="true">${ITEMS}</menu>`, keys('\x1b[F\x1b[C')],
+  ['tree', `${TREE}/>`],
+  ['tree of one', `${TREE} selectable="single"/>`, keys('\x1b[B\x1b[B')],
+  ['tree of several', `${TREE} selectable="multiple"/>`, keys('\x1b[B\x1b[B'), move(4)],
+  ['tree at a selected item', `${TREE} selectable="multiple"/>`, keys('\x1b[B'.repeat(5)), move(6)],
+  [
+    'tree at a disabled item',
+    `${TREE} selectable="multiple"/>`,
+    keys('\x1b[B'.repeat(9)),
+    move(10),
+  ],
+  [
+    'tree at both',
+    `${TREE} selectable="multiple" stripes="rows"/>`,
+    keys('\x1b[B'.repeat(10)),
+    move(11),
+  ],
+  ['renamed item', `${TREE}/>`, keys('\x1bOQ')],
+  ['filtered tree', `${TREE} filter-text="le"/>`, keys('\x1b[B')],
+  ['empty tree', '<tree id="x"/>'],
+  ['log of levels', `${LOG}/>`, lines(LEVELS)],
+  ['log of a program', `${LOG}/>`, lines(PROGRAM)],
+  ['text of a program', '<text id="x" ansi="true"/>', (element) => (element.textContent = PROGRAM)],
+  ['cursor of a log', `${LOG} search-text="needle"/>`, lines(LEVELS), keys('\x1b[A\x1b[A')],
+  ['matches of a log', `${LOG} search-text="needle"/>`, lines(PROGRAM), keys('\x1b[A')],
+  [
+    'selection of a log',
+    `${LOG} search-text="needle"/>`,
+    lines(LEVELS),
+    keys('\x1b[A' + '\x1b[1;2A'.repeat(4)),
+  ],
+  [
+    'selection of a program',
+    `${LOG} search-text="needle"/>`,
+    lines(PROGRAM),
+    keys('\x1b[A' + '\x1b[1;2A'.repeat(8)),
+  ],
+  ['marks of a log', `${LOG}/>`, lines(LEVELS), keys('m\x1b[Am\x1b[A')],
+  ['columns of a log', `${LOG} columns='["level","msg"]'/>`, lines(LEVELS), keys('\x1b[A')],
+  ['search of a log', `${LOG}/>`, lines(LEVELS), keys('/nee')],
+  ['invalid search', `${LOG}/>`, lines(LEVELS), keys('//(/')],
+  ['filtered log', `${LOG} filter-text="zz"/>`, lines(LEVELS)],
+  ['new lines of a log', `${LOG}/>`, lines('a\n'.repeat(40)), keys('\x1b[H'), lines('b')],
   ['table', `<table id="x" selectable="multiple" sort-by="Head">${ROWS}</table>`],
   ['selected rows', `<table id="x" selectable="multiple">${ROWS}</table>`, choose(0, 1)],
   ['hovered row', `<table id="x" selectable="single">${ROWS}</table>`, move(2)],

@@ -5,7 +5,7 @@ import { cellWidth } from '../../../runtime/base/text/graphemes.js';
 import { truncate } from '../../../runtime/base/text/truncate.js';
 import type { Painter } from '../../../runtime/element/contract.js';
 import { paintScrollbar } from '../../../runtime/element/scrollbar.js';
-import { programColor } from '../../../runtime/base/program-colors.js';
+import { programColor, programInk } from '../../../runtime/base/program-colors.js';
 import { hasFewColors } from '../../support/looks.js';
 import type { Level } from '../model/levels.js';
 import type { LogModel } from '../model/model.js';
@@ -186,11 +186,14 @@ function spanStyle(
   if (!ownColors) return painter.style(fg, bg, bits & ~(DIM | REVERSE));
   const hasOwnBackground = pen.bg !== DEFAULT_COLOR;
   const background = hasOwnBackground ? pen.bg : bg;
+  if (hasOwnBackground) {
+    // On its own background a program has its reasons.
+    const chosen = pen.fg === DEFAULT_COLOR ? programInk(painter, background, fg) : pen.fg;
+    return painter.style(chosen, background, bits);
+  }
   const own = pen.fg === DEFAULT_COLOR ? fg : pen.fg;
-  // On its own background a program has its reasons.
-  const isChosen = hasOwnBackground && pen.fg !== DEFAULT_COLOR;
-  const seen = isChosen ? own : programColor(painter, own, background, fg);
-  const color = isChosen || background === painter.bg ? seen : readable(seen, background, fg);
+  const seen = programColor(painter, own, background, fg);
+  const color = background === painter.bg ? seen : readable(seen, background, fg);
   return painter.style(color, background, bits);
 }
 

@@ -98,6 +98,31 @@ describe('filter', () => {
     expect(log.shownCount).toBe(4);
   });
 
+  // https://github.com/tstack/lnav/issues/634
+  it('reads lines of JSON without a format: time, level, message, and all other fields', async () => {
+    const { app, log, rows } = await use('', {
+      lines: [
+        '{"time":"2019-04-11 15:13:17", "level":"alert", "msg":"Hello", "user":"ann", "n":2}',
+        '{"time":"2019-04-11 14:33:58", "level":"error", "msg":"Connection failed"}',
+        '{"time":"2019-04-11 14:33:59", "level":"info", "msg":"next", "request":{"method":"GET"}}',
+        'a line of text {"level":"error"}',
+      ],
+      width: 70,
+    });
+    expect(rows().slice(0, 4)).toEqual([
+      '2019-04-11 15:13:17 ALERT Hello user=ann n=2',
+      '2019-04-11 14:33:58 ERROR Connection failed',
+      '2019-04-11 14:33:59 INFO  next request={"method":"GET"}',
+      'a line of text {"level":"error"}',
+    ]);
+    log.filterText = 'level:error';
+    await app.settle();
+    expect(rows().slice(0, 2)).toEqual([
+      '2019-04-11 15:13:17 ALERT Hello user=ann n=2',
+      '2019-04-11 14:33:58 ERROR Connection failed',
+    ]);
+  });
+
   it('shows an entry once a later line of it matches', async () => {
     const { app, log, rows } = await use('filter-text="needle"', { lines: ['first', 'entry'] });
     log.append('  detail');
