@@ -11,6 +11,7 @@ const ROLES: Readonly<Record<string, string>> = {
   slider: 'slider',
   select: 'combobox',
   'combo box': 'combobox',
+  date: 'combobox',
   dialog: 'dialog',
   'modal dialog': 'dialog',
   'text field': 'textbox',
