@@ -1,8 +1,8 @@
 /** `$tui.run(…, { terminal: true })`: a program has the terminal, and the app has it back. @ci */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandFile } from '../support/cli.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../support/pty.js';
@@ -48,6 +48,20 @@ async function start(
 
 const ECHO = `if (key === 's') await run('sh', '-c', 'test -t 0 && test -t 1 && echo ON-A-TERMINAL; read x; echo "GOT $x"; exit 3');`;
 const press = (text: string): PtyStep => ({ type: text });
+
+/** What a program makes when it has the terminal. */
+const up = (): string => join(folder, 'up/there');
+const WATCHING = { ...BOTH, read: ['./up'] };
+/** Runs a program, and ends the app when the program has made that file. */
+function exitsDuring(program: string): string {
+  rmSync(up(), { force: true });
+  mkdirSync(dirname(up()), { recursive: true });
+  return `if (key === 's') {
+    const { existsSync } = await import('node:fs');
+    setInterval(() => { if (existsSync('${up()}')) process.exit(5); }, 20);
+    await run('sh', '-c', '${program}');
+  }`;
+}
 
 describeTiers((tier) => {
   it('types to it, shows what it writes, and shows the app again', async () => {
@@ -204,9 +218,9 @@ describeTiers((tier) => {
 
   it('ends with the app', async () => {
     const ran = join(folder, 'late');
-    const code = `if (key === 's') { setTimeout(() => process.exit(5), 200); await run('sh', '-c', 'echo UP; sleep 3; touch ${ran}'); }`;
+    const code = exitsDuring(`echo UP; touch ${up()}; sleep 3; touch ${ran}`);
     const file = join(folder, 'app.tui');
-    writeFileSync(file, app(BOTH, code));
+    writeFileSync(file, app(WATCHING, code));
     const { status, restored } = await runOnPty(
       main,
       ['--trust', file],
@@ -218,11 +232,9 @@ describeTiers((tier) => {
   });
 
   it('ends with the app once it has put the terminal right', async () => {
-    const program =
-      'trap "sleep 0.3; echo PUT RIGHT; exit" TERM; stty raw; echo UP; while :; do sleep 0.1; done';
-    const code = `if (key === 's') { setTimeout(() => process.exit(5), 200); await run('sh', '-c', '${program}'); }`;
+    const program = `trap "sleep 0.3; echo PUT RIGHT; exit" TERM; stty raw; echo UP; touch ${up()}; while :; do sleep 0.1; done`;
     const file = join(folder, 'app.tui');
-    writeFileSync(file, app(BOTH, code));
+    writeFileSync(file, app(WATCHING, exitsDuring(program)));
     const { text, status, restored } = await runOnPty(
       main,
       ['--trust', file],
