@@ -193,8 +193,8 @@ export class DateInput extends ValidatedElement {
 
   override [ATTRIBUTE_CHANGED](name: string): void {
     if (name === 'value' || name === 'type' || name === 'range') this.#read();
-    if (name === 'open') this.#setOpen(this[PROPS].open);
-    if (name === 'disabled' && this[PROPS].disabled) this.#setOpen(false);
+    // One that cannot be changed has no calendar.
+    if (['open', 'readonly', 'disabled'].includes(name)) this.#setOpen(this[PROPS].open);
     this[CHECK_CONSTRAINTS]();
     invalidate(this, 'layout');
   }
