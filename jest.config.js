@@ -10,7 +10,6 @@
  * does, checked and compiled by ts-jest.
  */
 import { availableParallelism } from 'node:os';
-import { isInFull } from './spec/support/in-full.mjs';
 
 const PROCESS = [
   'spec/cli/process/',
@@ -22,7 +21,6 @@ const PROCESS = [
   'spec/config/command-starts\\.',
   'spec/config/save-concurrent\\.',
   'spec/docs/testing\\.',
-  'spec/elements/diff/patch\\.',
   'spec/examples/git\\.',
   'spec/log/',
   'spec/script/programs\\.',
@@ -89,9 +87,9 @@ export default {
   testTimeout: 300_000,
   coverageProvider: 'v8',
   testSequencer: '<rootDir>/spec/support/bundled/sequencer.mjs',
-  // Specs of processes wait more than they compute, those that only CI runs most of all, and some others wait for timers.
+  // Specs of processes wait more than they compute, and some others wait for timers.
   // A number: jest takes more than 100 % for a count.
-  maxWorkers: Math.ceil((isInFull() ? 2 : 1.5) * availableParallelism()),
+  maxWorkers: Math.ceil(1.5 * availableParallelism()),
   // A worker whose heap is larger is replaced: V8 collects late what spec files leave. Three workers of 1.5 GB are more
   // than small machines have.
   workerIdleMemoryLimit: '600MB',

@@ -7,7 +7,6 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import TestSequencer from '@jest/test-sequencer';
 import { root } from '../cache-folder.mjs';
-import { isInFull } from '../in-full.mjs';
 
 export default class SeededSequencer extends TestSequencer {
   #isChosen;
@@ -27,6 +26,12 @@ export default class SeededSequencer extends TestSequencer {
     const keys = new Map(chosen.map((test) => [test, keyOf(seed, relative(root, test.path))]));
     return chosen.toSorted((a, b) => (keys.get(a) < keys.get(b) ? -1 : 1));
   }
+}
+
+/** As properties are tried in full: see property-runs.ts. */
+function isInFull() {
+  const { CI, TUI_PROPERTY_RUNS: factor = '' } = process.env;
+  return factor === '' ? CI !== undefined : Number(factor) >= 1;
 }
 
 /** @param {import('@jest/test-result').Test[]} tests */
