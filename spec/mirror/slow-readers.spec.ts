@@ -69,7 +69,7 @@ class Reader {
     of: 'frame' | 'tree',
     others: readonly RawWebSocket[],
   ) {
-    socket.socket.on('data', (bytes: Buffer) => {
+    const take = (bytes: Buffer): void => {
       this.bytes += bytes.length;
       socket.received = Buffer.alloc(0);
       const text = this.#end + bytes.toString('latin1');
@@ -83,7 +83,10 @@ class Reader {
       }
       // The next message may begin here, also right after one that was read.
       this.#end = text.slice(Math.max(read, text.length - 60));
-    });
+    };
+    // The first frame may have come with the answer to the request.
+    take(socket.received);
+    socket.socket.on('data', take);
   }
 
   /** Resolves when it has got so many bytes. It may take its time, as long as messages come. */
