@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { commandFile } from '../support/cli.js';
 import { describeInTmux, Tmux } from '../support/tmux.js';
+import { sleep } from '../support/until.js';
 
 const APP = `<tui inline="true"><style>#box { border: rounded; width: 30 }</style>
 <container id="box"><text id="text">Ready</text></container><text id="rows"></text>
@@ -188,6 +189,8 @@ describeInTmux('an inline app in tmux', () => {
     await shows('the number of the job', (text) => /^\[1\] \d+$/m.test(text));
     // It is stopped by the terminal before it shows.
     await terminal.until('its stop', () => /^T/.test(stateOf(launcher())));
+    // A stop is known by the time that it takes; people do not type `fg` within 50 ms.
+    await sleep(200);
     keys('fg', 'Enter');
     await terminal.until('the frame', () => rows().at(-1) === FRAME[2]);
     keys('+');
