@@ -25,7 +25,7 @@ import type { Pixels } from '../../runtime/graphics/pixels.js';
 import type { GfxMode } from '../../runtime/graphics/modes.js';
 import { DisplayedPixels } from '../img/displayed-pixels.js';
 import { isPixelMode, noiseOf } from '../support/pictures.js';
-import { ShadedElement, SHADERS } from '../support/shaded-element.js';
+import { ShadedElement, SHADERS } from '../support/shading/shaded-element.js';
 import { CANVAS_CELL, CanvasCells, type CanvasLook } from './cells.js';
 import { ATTRIBUTES, EVENTS, STYLES } from './declaration.js';
 import { EXAMPLES } from './examples.js';

@@ -1,6 +1,6 @@
 /** The declaration of `<canvas>`. */
 import type { AttributeTable, EventTable, StyleTable } from '../support/author.js';
-import { PIXEL_ATTRIBUTES, PIXEL_STYLES } from '../support/pixel-declaration.js';
+import { PIXEL_ATTRIBUTES, PIXEL_STYLES } from '../support/shading/pixel-declaration.js';
 
 export const ATTRIBUTES = {
   width: {

@@ -1,6 +1,6 @@
 /** The declaration of `<img>`. */
 import type { AttributeTable, EventTable, StyleRule, StyleTable } from '../support/author.js';
-import { PIXEL_ATTRIBUTES, PIXEL_STYLES } from '../support/pixel-declaration.js';
+import { PIXEL_ATTRIBUTES, PIXEL_STYLES } from '../support/shading/pixel-declaration.js';
 
 export const ATTRIBUTES = {
   src: {

@@ -46,7 +46,7 @@ import { ImageError, type Picture, type Pixels } from '../../runtime/graphics/pi
 import { wrap } from '../../runtime/base/text/wrap.js';
 import { CANVAS_CELL, CanvasCells } from '../canvas/cells.js';
 import { isPixelMode, modeFor, noiseOf, shownByText } from '../support/pictures.js';
-import { ShadedElement, SHADERS } from '../support/shaded-element.js';
+import { ShadedElement, SHADERS } from '../support/shading/shaded-element.js';
 import type { GfxMode } from '../../runtime/graphics/modes.js';
 import { ATTRIBUTES, EVENTS, RULES, STYLES } from './declaration.js';
 import { EXAMPLES } from './examples.js';

@@ -5,10 +5,16 @@ import type {
   EventTable,
   KeyTable,
   StateTable,
-  StyleRule,
   StyleTable,
 } from '../support/author.js';
 import { LINE_KEYS } from '../support/keys/key-tables.js';
+import {
+  LINES_ATTRIBUTES,
+  LINES_EVENTS,
+  LINES_STYLES,
+  linesRules,
+  SOURCE_EVENTS,
+} from '../support/text-lines/declaration.js';
 
 export const ATTRIBUTES = {
   src: {
@@ -22,12 +28,7 @@ export const ATTRIBUTES = {
     description:
       'Keeps the end in view as lines are added, unless the user has scrolled up; at the end it follows again.',
   },
-  wrap: {
-    type: 'boolean',
-    default: false,
-    description:
-      'Wraps long lines; otherwise they are scrolled sideways. The user switches it with `w`.',
-  },
+  wrap: LINES_ATTRIBUTES.wrap,
   maxLines: {
     type: 'integer',
     default: 1_000_000,
@@ -40,11 +41,7 @@ export const ATTRIBUTES = {
     description:
       'Shows only entries that contain each of these words. `!word` excludes entries, `"two words"` is one word, `/…/` a regular expression, and `level:error` a level. A word in small letters ignores case.',
   },
-  searchText: {
-    type: 'string',
-    default: '',
-    description: 'Text whose matches are highlighted and counted; `/…/` is a regular expression.',
-  },
+  searchText: LINES_ATTRIBUTES.searchText,
   format: {
     type: 'string',
     enum: ['auto', 'text'],
@@ -119,37 +116,10 @@ export const STYLES = {
     default: 'var(--muted)',
     description: 'Text colour of debug messages.',
   },
-  cursorColor: {
-    type: 'color',
-    default: 'var(--accent-text)',
-    description: 'Text colour of the row with the keyboard cursor.',
-  },
-  cursorBackground: {
-    type: 'color',
-    default: 'var(--accent)',
-    description: 'Background of the row with the keyboard cursor.',
-  },
-  selectedBackground: {
-    type: 'color',
-    default: 'var(--selection)',
-    description: 'Background of selected rows.',
-  },
-  matchColor: {
-    type: 'color',
-    default: 'var(--accent-text)',
-    description: 'Text colour of matches of the search.',
-  },
-  matchBackground: {
-    type: 'color',
-    default: 'var(--warning)',
-    description: 'Background of matches of the search.',
-  },
+  ...LINES_STYLES,
 } as const satisfies StyleTable;
 
-export const RULES: readonly StyleRule[] = [
-  { selector: 'log', declarations: { 'min-height': '1', color: 'var(--text)' } },
-  { selector: 'log:focus-visible', declarations: { 'border-color': 'var(--focus)' } },
-];
+export const RULES = linesRules('log');
 
 export const STATES = {
   following: 'Lines that are added come into view.',
@@ -191,17 +161,9 @@ export const EVENTS = {
     fields: { text: 'The filter.' },
     types: { text: 'string' },
   },
-  search: {
-    description: 'Fires when the user searches.',
-    fields: { text: 'The text.' },
-    types: { text: 'string' },
-  },
+  ...LINES_EVENTS,
   load: { description: 'Fires when all that was in the file of `src` has been read.' },
-  error: {
-    description: 'Fires when the file in `src` cannot be shown.',
-    fields: { message: 'Why.', diagnostic: 'The complete diagnostic.' },
-    types: { message: 'string' },
-  },
+  error: SOURCE_EVENTS.error,
   followchange: {
     description: 'Fires when the user leaves the end, and when the end is followed again.',
     fields: { following: 'Whether lines that are added come into view.' },

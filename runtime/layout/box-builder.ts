@@ -13,7 +13,7 @@ import { haveShares, Island } from './island.js';
 import { automaticGrow, automaticShrink } from './measure.js';
 import { applyPaneStyle, Panes } from './panes.js';
 import { shrinksToFit, shrinkToFit } from './shrink-to-fit.js';
-import { FarColumn } from './far-column.js';
+import { FarColumn } from './far/far-column.js';
 import { isLongList, Stack } from './virtual-column.js';
 import { applySetting, freeNode, type LayoutNode } from './layout-node.js';
 import {

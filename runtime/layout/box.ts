@@ -7,7 +7,7 @@
 import { EMPTY_RECT, type Insets, type Rect, type Size } from '../base/geometry.js';
 import type { TuiElement } from '../element/tui-element.js';
 import type { Arrangement, Cell } from './arrangement.js';
-import type { FarSource } from './far-children.js';
+import type { FarSource } from './far/far-children.js';
 import type { InlineContent } from './inline.js';
 import type { Island } from './island.js';
 import type { LayoutNode } from './layout-node.js';

@@ -4,8 +4,8 @@ import type { TuiNode } from '../element/query.js';
 import { vicinityOf } from '../element/rows/vicinity.js';
 import type { LayoutBox } from './box.js';
 import { isBlank, isBoxed } from './child-kinds.js';
-import { FarChildren } from './far-children.js';
-import { FarData } from './far-data.js';
+import { FarChildren } from './far/far-children.js';
+import { FarData } from './far/far-data.js';
 import { COMPUTED, COLLAPSED, ROW_DATA } from '../element/internals.js';
 import { isInlineBox, rendersText } from '../element/tui-element.js';
 import {

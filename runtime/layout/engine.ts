@@ -21,7 +21,7 @@ import {
 import { callHook } from '../element/hooks.js';
 import { LayoutBox, ISLAND_DEPTH } from './box.js';
 import { reconcile, sortPaintOrder } from './children.js';
-import type { ChildChange } from './far-children.js';
+import type { ChildChange } from './far/far-children.js';
 import { BoxBuilder, keepScroll, kindOf } from './box-builder.js';
 import { dropHidden, fitToScreen, fixedHeight, sortFixed, wrapFixed } from './fixed.js';
 import { readInline, type InlineContent, type WhiteSpace } from './inline.js';

@@ -1,14 +1,14 @@
 /** The rows of a box that defers its children: the child nodes, read again only where these have changed. */
-import type { TuiNode } from '../element/query.js';
+import type { TuiNode } from '../../element/query.js';
 import {
   firstChildOf,
   isElement,
   isText,
   nextSiblingOf,
   previousSiblingOf,
-} from '../element/tree.js';
-import { isInlineBox, type TuiElement } from '../element/tui-element.js';
-import { isBlank, isBoxed } from './child-kinds.js';
+} from '../../element/tree.js';
+import { isInlineBox, type TuiElement } from '../../element/tui-element.js';
+import { isBlank, isBoxed } from '../child-kinds.js';
 import { FarRows } from './far-rows.js';
 
 /** A child element, or text and inline elements between such. */

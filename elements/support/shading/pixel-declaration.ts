@@ -1,7 +1,7 @@
 /** Attributes and style properties of all elements with pixels: how they are painted, and by which shaders. */
-import type { AttributeTable, StyleTable } from '../../runtime/element/contract.js';
-import { GFX_MODES } from '../../runtime/graphics/modes.js';
-import { ANIMATION_STYLE } from './control.js';
+import type { AttributeTable, StyleTable } from '../../../runtime/element/contract.js';
+import { GFX_MODES } from '../../../runtime/graphics/modes.js';
+import { ANIMATION_STYLE } from '../control.js';
 import { SHADER_ATTRIBUTE } from './shaded-element.js';
 
 export const PIXEL_ATTRIBUTES = {

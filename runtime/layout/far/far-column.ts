@@ -1,8 +1,8 @@
 /** The column of a box that defers its children: those with boxes are below each other, with room for the others between them. */
-import type { Size } from '../base/geometry.js';
-import { COMPUTED } from '../element/internals.js';
-import { KeptArrangement } from './arrangement.js';
-import type { LayoutBox } from './box.js';
+import type { Size } from '../../base/geometry.js';
+import { COMPUTED } from '../../element/internals.js';
+import { KeptArrangement } from '../arrangement.js';
+import type { LayoutBox } from '../box.js';
 import type { FarRows } from './far-rows.js';
 
 export class FarColumn extends KeptArrangement {

@@ -1,6 +1,6 @@
 /** The rows of an element that makes children of data: those near the view are its children, and of the others there is only the data. */
-import { ROW_DATA } from '../element/internals.js';
-import type { RowData, TuiElement } from '../element/tui-element.js';
+import { ROW_DATA } from '../../element/internals.js';
+import type { RowData, TuiElement } from '../../element/tui-element.js';
 import type { FarSource, Row } from './far-children.js';
 import { FarRows } from './far-rows.js';
 

@@ -1,15 +1,15 @@
 /** Shaders: functions of a script that return the colour of each pixel, run in slices so that keys are not kept waiting. */
-import { nameClass } from '../../runtime/base/class-name.js';
-import { isStill } from './control.js';
+import { nameClass } from '../../../runtime/base/class-name.js';
+import { isStill } from '../control.js';
 import {
   animationTimeOf,
   invalidate,
   repaintAfter,
   reportError,
   resourcesOf,
-} from '../../runtime/element/services.js';
-import { describeElement, type TuiElement } from '../../runtime/element/tui-element.js';
-import type { Pixels } from '../../runtime/graphics/pixels.js';
+} from '../../../runtime/element/services.js';
+import { describeElement, type TuiElement } from '../../../runtime/element/tui-element.js';
+import type { Pixels } from '../../../runtime/graphics/pixels.js';
 
 /** Red, green, blue and, where it is not opaque, alpha: 0 to 255. */
 type ShaderColor = readonly number[];

@@ -1,9 +1,9 @@
 /** An element whose pixels shaders may change: `onShader` as an attribute and as a property. */
-import { nameClass } from '../../runtime/base/class-name.js';
-import { ATTRIBUTE_CHANGED, DISCONNECTED } from '../../runtime/element/internals.js';
-import { invalidate } from '../../runtime/element/services.js';
-import { TuiElement } from '../../runtime/element/tui-element.js';
-import { setHook } from './hooks.js';
+import { nameClass } from '../../../runtime/base/class-name.js';
+import { ATTRIBUTE_CHANGED, DISCONNECTED } from '../../../runtime/element/internals.js';
+import { invalidate } from '../../../runtime/element/services.js';
+import { TuiElement } from '../../../runtime/element/tui-element.js';
+import { setHook } from '../hooks.js';
 import { ShaderRun, type Shader } from './shader-run.js';
 
 /** The shaders of an element; not for scripts. */
