@@ -7,7 +7,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -23,6 +22,7 @@ import {
   shell,
   type Result,
 } from '../../support/cli.js';
+import { removeFolder } from '../../support/remove-folder.js';
 
 /** Prints for every bundle whether compiled code came with it, and whether V8 accepted it. */
 const HOOK = `
@@ -87,7 +87,7 @@ $tui.getElementById('t').textContent = names.map((name) => name.slice('NativeMod
   await train(kept);
 });
 afterAll(() => {
-  for (const folder of [cwd, ...folders]) rmSync(folder, { recursive: true });
+  for (const folder of [cwd, ...folders]) removeFolder(folder);
 });
 
 const node = async (words: string, folder: string, options = ''): Promise<Result> =>

@@ -17,6 +17,7 @@ import {
   shell,
   type Result,
 } from '../../support/cli.js';
+import { removeFolder } from '../../support/remove-folder.js';
 
 /** Tells of every process that the launcher starts for esbuild. */
 const HOOK = `
@@ -60,7 +61,7 @@ nothing.name</script>`,
   for (const mark of marks) writeFileSync(join(kept, mark), '', { mode: 0o600 });
 });
 afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true });
+  for (const folder of folders) removeFolder(folder);
 });
 
 const run = async (name: string, words = ''): Promise<Result> =>

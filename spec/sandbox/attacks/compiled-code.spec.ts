@@ -7,7 +7,6 @@ import {
   mkdtempSync,
   readFileSync,
   readdirSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -19,6 +18,7 @@ import { MAGIC } from '../../../cli/boot/code-cache.js';
 import { createCodeFolder, plainCommandFile, shell } from '../../support/cli.js';
 import { Arena, losers, winners, type Fight } from './support/arena.js';
 import { describeTiers, TIERS } from '../support/tiers.js';
+import { removeFolder } from '../../support/remove-folder.js';
 
 const main = plainCommandFile();
 /** What V8 compiled for the launcher, and for the runner on every tier. */
@@ -31,7 +31,7 @@ beforeAll(async () => {
   }
   writeFileSync(join(kept, 'plain.tui'), '<text>plain</text>');
 });
-afterAll(() => rmSync(kept, { recursive: true }));
+afterAll(() => removeFolder(kept));
 
 /** The file of a start without a script. */
 function keptFile(): string {
@@ -132,7 +132,7 @@ describe('a planted file', () => {
     elsewhere = mkdtempSync(join(tmpdir(), 'tui-planted-'));
   });
   afterAll(() => {
-    for (const folder of [root, elsewhere]) rmSync(folder, { recursive: true });
+    for (const folder of [root, elsewhere]) removeFolder(folder);
   });
 
   function plant(name: string, around = root): string {

@@ -14,7 +14,6 @@ import {
   readdirSync,
   readlinkSync,
   realpathSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -22,6 +21,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { needs } from '../../../support/programs.js';
+import { removeFolder } from '../../../support/remove-folder.js';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -68,9 +68,8 @@ export class Arena {
     writeFileSync(join(this.cache, 'mine.txt'), 'writable');
   }
 
-  /** Again where a file has come meanwhile: a process that compiles tui itself outlives the start that it is for. */
   remove(): void {
-    rmSync(this.root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    removeFolder(this.root);
   }
 
   /** Writes a file below the root, with its folders. */
