@@ -3783,6 +3783,9 @@ declare namespace Tui {
     /** Shows the numbers of lines in the old and in the new file. They are not copied. */
     get lineNumbers(): boolean;
     set lineNumbers(value: boolean | string | null | undefined);
+    /** Language of the files, such as `typescript` or `ts`; `plaintext` for no highlighting. Default: by the name of each file. */
+    get language(): string | undefined;
+    set language(value: string | null | undefined);
     /** Wraps long lines; otherwise they are scrolled sideways. The user switches it with `w`. */
     get wrap(): boolean;
     set wrap(value: boolean | string | null | undefined);
