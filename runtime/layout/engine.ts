@@ -22,9 +22,11 @@ import { callHook } from '../element/hooks.js';
 import { LayoutBox, ISLAND_DEPTH } from './box.js';
 import { reconcile, sortPaintOrder } from './children.js';
 import type { ChildChange } from './far/far-children.js';
+import { FarColumn } from './far/far-column.js';
+import { scrollerOf, viewOf } from './view/column-view.js';
 import { BoxBuilder, keepScroll, kindOf } from './box-builder.js';
 import { dropHidden, fitToScreen, fixedHeight, sortFixed, wrapFixed } from './fixed.js';
-import { KeptView } from './kept-view.js';
+import { KeptView } from './view/kept-view.js';
 import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
 import { vicinityOf } from '../element/rows/vicinity.js';
 import { isTextual, measureElement, measureInline } from './measure.js';
@@ -249,17 +251,17 @@ export class LayoutEngine {
   approach(): Approach | undefined {
     let approach: Approach | undefined;
     for (const box of this.#far) {
-      const { element, far, scroll, insets, borders } = box;
+      const { element, far } = box;
       const vicinity = vicinityOf(element);
       if (far === null || vicinity === undefined) continue;
-      // A box that does not scroll shows all of its rows.
-      const top = scroll === null ? 0 : scroll.top - (insets.top - borders.top);
-      const height = scroll?.port.height ?? far.rows.total;
+      const screen = { width: this.#width, height: this.#height };
+      const view = viewOf(box, screen, vicinity.near.size > 0);
+      if (view === undefined) continue;
       const isNear = (place: number): boolean => {
         const row = far.rowAt(place);
         return row !== undefined && (Array.isArray(row) || vicinity.near.has(row as TuiElement));
       };
-      const range = far.rows.wanted(top, height, isNear, this.keepsNear);
+      const range = far.rows.wanted(view, isNear, this.keepsNear);
       if (range === null) continue;
       const wanted = new Set(far.elementsFrom(...range));
       const focused = rowAround(activeElementOf(documentOf(element)), element);
@@ -287,6 +289,15 @@ export class LayoutEngine {
     const anchors = this.#keptView.inView(this.root);
     this.#layOutBoxes(screen, changes);
     this.#keptView.keep(anchors);
+    for (const { arrangement, parent } of this.#far)
+      if (arrangement instanceof FarColumn) this.#moveAround(parent, arrangement.takeMoved());
+  }
+
+  /** Rows above the view of a column turned out to be higher, or lower: what scrolls around it moves with what is in view. */
+  #moveAround(parent: LayoutBox | null, by: number): void {
+    const box = by === 0 || parent === null ? undefined : scrollerOf(parent);
+    if (box?.scroll == null || this.#scrolled.has(box)) return;
+    this.scrollTo(box, box.scroll.left, box.scroll.top + by);
   }
 
   #layOutBoxes(screen: Size, changes: BoxChange[]): void {

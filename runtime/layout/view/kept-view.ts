@@ -4,11 +4,11 @@
  *
  * What was not in view before is left where it is, and so is a box that a script has scrolled itself.
  */
-import { intersect, isEmpty, type Rect } from '../base/geometry.js';
-import { SCROLL_ANCHOR } from '../element/internals.js';
-import { activeElementOf, documentOf } from '../element/tree.js';
-import type { TuiElement } from '../element/tui-element.js';
-import type { LayoutBox } from './box.js';
+import { intersect, isEmpty, type Rect } from '../../base/geometry.js';
+import { SCROLL_ANCHOR } from '../../element/internals.js';
+import { activeElementOf, documentOf } from '../../element/tree.js';
+import type { TuiElement } from '../../element/tui-element.js';
+import type { LayoutBox } from '../box.js';
 
 export interface KeptViewPorts {
   boxOf(element: TuiElement): LayoutBox | undefined;
