@@ -3618,13 +3618,16 @@ declare namespace Tui {
     /** `datetime` has hours and minutes, too. They are of no time zone. */
     get type(): 'date' | 'datetime';
     set type(value: ('date' | 'datetime') | null | undefined);
+    /** Distance between valid values, counted from `min`: in days, or with a time in seconds. Up and Down change a time by it, and a step that is not of whole minutes shows seconds. Without it every date is valid. */
+    get step(): number | undefined;
+    set step(value: number | string | null | undefined);
     /** The first and the last of several days. */
     get range(): boolean;
     set range(value: boolean | string | null | undefined);
-    /** The earliest date, as in `value`. */
+    /** The earliest date, as in `value`. One that is not a date is ignored and reported. */
     get min(): string | undefined;
     set min(value: string | null | undefined);
-    /** The latest date, as in `value`. */
+    /** The latest date, as in `value`. One that is not a date is ignored and reported. */
     get max(): string | undefined;
     set max(value: string | null | undefined);
     /** Language of the order of parts, of names, and of the first day of a week: `de`, `en-US`. Default: the order of ISO 8601, weeks from Monday. */
