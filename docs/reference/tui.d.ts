@@ -2914,7 +2914,7 @@ declare namespace Tui {
     set ansi(value: boolean | string | null | undefined);
   }
 
-  /** Fires when the pointer enters another bar. */
+  /** Fires when the pointer enters, or a key moves to, another bar. */
   interface DataBarsHoverEvent extends Event {
     readonly type: 'hover';
     /** Index of the entry. */
@@ -3297,7 +3297,7 @@ declare namespace Tui {
     ): void;
   }
 
-  /** Fires when the pointer enters another point. */
+  /** Fires when the pointer enters, or a key moves to, another point. */
   interface DataLineHoverEvent extends Event {
     readonly type: 'hover';
     /** Index of the point. */
