@@ -219,7 +219,7 @@ export class List extends TuiElement implements ItemOwner {
    */
   setItems(items: readonly (ListData | string)[] | readonly ListItem[]): void {
     const isOfElements = items[0] instanceof ListItem && items.every(isListItem);
-    if (isOfElements) this.#setElements(items as readonly ListItem[]);
+    if (isOfElements) this.#setElements(items);
     else this.#setItems(items as readonly (ListData | string)[]);
   }
   #setElements(items: readonly ListItem[]): void {
