@@ -44,6 +44,7 @@ import type { BarPlace, BarValue, TooltipRequest } from '../charts/contract.js';
 import { findValueError } from '../charts/model/values.js';
 import { HOOK_CHANGED, HookedChart, hooksOf, SELECTION } from '../charts/hooked-chart.js';
 import { colorOr } from '../charts/paint/palette.js';
+import { Latest } from '../charts/scale/axis.js';
 import { timeText } from '../charts/scale/calendar.js';
 import { DEFAULT_NUMBERS } from '../charts/scale/number-format.js';
 import { readNumbers } from '../charts/read-numbers.js';
@@ -58,7 +59,7 @@ import { ATTRIBUTES, BINDABLE, EVENTS, LINE_KEYS, STYLES } from './declaration.j
 import { EXAMPLES } from './examples.js';
 import { LineInteraction } from './interaction.js';
 import { Bundles } from './marks/draw.js';
-import { acrossDomain, layoutLines, type LineLayout } from './marks/layout.js';
+import { acrossDomain, layoutLines, type LineAxes, type LineLayout } from './marks/layout.js';
 import type { LineSettings, LineView } from './marks/settings.js';
 import { LineModel, type LineSeries, type PointValue } from './model/model.js';
 import { findLineMarkError, findPointsError, placeOf, type LineMark } from './model/schema.js';
@@ -94,6 +95,7 @@ export class DataLine extends HookedChart {
   }
   readonly #texts = new TextCache();
   readonly #bundles = new Bundles();
+  readonly #axes: LineAxes = { values: new Latest(), across: new Latest() };
   readonly #reports = new ChartDiagnostics(this);
   readonly #interaction: LineInteraction = new LineInteraction({
     model: this.#model,
@@ -409,6 +411,7 @@ export class DataLine extends HookedChart {
       height,
       resolution,
       view: this.#view,
+      axes: this.#axes,
     });
     this.#layout = layout;
     const crossed = this[COMPUTED].crossHair === 'none' ? undefined : this.#interaction.crossed;
