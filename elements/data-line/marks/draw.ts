@@ -133,7 +133,10 @@ function bundleAt(
   const key = across.start + sub;
   const known = bundles.find(key, first + index, first + to);
   // Points that were appended may belong to it.
-  if (known !== undefined && (known.to === first + to || across.at(x.get(known.to - first)) > sub)) {
+  if (
+    known !== undefined &&
+    (known.to === first + to || across.at(x.get(known.to - first)) > sub)
+  ) {
     return known;
   }
   if (index + FEW >= to || across.at(x.get(index + FEW)) !== sub) return undefined;
