@@ -2965,6 +2965,18 @@ declare namespace Tui {
      * would be copied.
      */
     getClipboardDescription(bounds?: SelectionBounds): string | undefined;
+    /** Clears the selection. */
+    clearSelection(): void;
+    /** Returns a copy of the selected ids: those that were set, or the id of what is selected. */
+    getSelectedIds(): Set<string>;
+    /** Replaces the selection with the entries that have these ids. */
+    setSelectedIds(ids: Iterable<string>): void;
+    /**
+     * Ids that control the selection: clicks and keys fire `select` and change nothing by themselves. undefined returns to
+     * selecting by index.
+     */
+    get selectedIds(): string[];
+    set selectedIds(value: readonly string[] | ReadonlySet<string> | string | null | undefined);
     /** Returns the id of an entry; set by `onGetId`. */
     getId: GetId | undefined;
     /** Returns the text of a tooltip; set by `onTooltip`. */
@@ -3014,18 +3026,6 @@ declare namespace Tui {
     getSelectedBar(): SelectedBar | null;
     /** Selects one bar; an index that does not exist clears the selection. */
     setSelectedBar(entry: number, series: number): void;
-    /** Clears the selection. */
-    clearSelection(): void;
-    /** Returns a copy of the selected ids: those that were set, or the id of the selected bar. */
-    getSelectedIds(): Set<string>;
-    /** Replaces the selection with the entries that have these ids. */
-    setSelectedIds(ids: Iterable<string>): void;
-    /**
-     * Ids that control the selection: clicks and keys fire `select` and change nothing by themselves.
-     * undefined returns to selecting by index.
-     */
-    get selectedIds(): string[];
-    set selectedIds(value: readonly string[] | ReadonlySet<string> | string | null | undefined);
     /** Returns the bar at a cell; undefined if there is none. */
     barAt(x: number, y: number): BarPlace | undefined;
     /** Returns the cells in which a bar was painted. */
@@ -3178,6 +3178,18 @@ declare namespace Tui {
      * would be copied.
      */
     getClipboardDescription(bounds?: SelectionBounds): string | undefined;
+    /** Clears the selection. */
+    clearSelection(): void;
+    /** Returns a copy of the selected ids: those that were set, or the id of what is selected. */
+    getSelectedIds(): Set<string>;
+    /** Replaces the selection with the entries that have these ids. */
+    setSelectedIds(ids: Iterable<string>): void;
+    /**
+     * Ids that control the selection: clicks and keys fire `select` and change nothing by themselves. undefined returns to
+     * selecting by index.
+     */
+    get selectedIds(): string[];
+    set selectedIds(value: readonly string[] | ReadonlySet<string> | string | null | undefined);
     /** Returns the id of an entry; set by `onGetId`. */
     getId: GetId | undefined;
     /** Returns the text of a tooltip; set by `onTooltip`. */
@@ -3220,18 +3232,6 @@ declare namespace Tui {
     getSelectedCell(): SelectedBar | null;
     /** Selects one cell; one that does not exist clears the selection. */
     setSelectedCell(row: number, column: number): void;
-    /** Clears the selection. */
-    clearSelection(): void;
-    /** Returns a copy of the selected ids: those that were set, or that of the column of the selected cell. */
-    getSelectedIds(): Set<string>;
-    /** Replaces the selection with the columns that have these ids. */
-    setSelectedIds(ids: Iterable<string>): void;
-    /**
-     * Ids that control the selection: clicks and keys fire `select` and change nothing by themselves. undefined returns to
-     * selecting by index.
-     */
-    get selectedIds(): string[];
-    set selectedIds(value: readonly string[] | ReadonlySet<string> | string | null | undefined);
     /** Returns the cell of the data that shows at a cell of the box; undefined if none does. */
     cellAt(x: number, y: number): BarPlace | undefined;
     /** Returns the first cell of the box that shows a cell of the data. */
@@ -3364,6 +3364,18 @@ declare namespace Tui {
      * would be copied.
      */
     getClipboardDescription(bounds?: SelectionBounds): string | undefined;
+    /** Clears the selection. */
+    clearSelection(): void;
+    /** Returns a copy of the selected ids: those that were set, or the id of what is selected. */
+    getSelectedIds(): Set<string>;
+    /** Replaces the selection with the entries that have these ids. */
+    setSelectedIds(ids: Iterable<string>): void;
+    /**
+     * Ids that control the selection: clicks and keys fire `select` and change nothing by themselves. undefined returns to
+     * selecting by index.
+     */
+    get selectedIds(): string[];
+    set selectedIds(value: readonly string[] | ReadonlySet<string> | string | null | undefined);
     /** Returns the id of an entry; set by `onGetId`. */
     getId: GetId | undefined;
     /** Returns the text of a tooltip; set by `onTooltip`. */
@@ -3406,18 +3418,6 @@ declare namespace Tui {
     getSelectedPoint(): SelectedBar | null;
     /** Selects one point; an index that does not exist clears the selection. */
     setSelectedPoint(entry: number, series: number): void;
-    /** Clears the selection. */
-    clearSelection(): void;
-    /** Returns a copy of the selected ids: those that were set, or the id of the selected point. */
-    getSelectedIds(): Set<string>;
-    /** Replaces the selection with the points that have these ids. */
-    setSelectedIds(ids: Iterable<string>): void;
-    /**
-     * Ids that control the selection: clicks and keys fire `select` and change nothing by themselves. undefined returns to
-     * selecting by index.
-     */
-    get selectedIds(): string[];
-    set selectedIds(value: readonly string[] | ReadonlySet<string> | string | null | undefined);
     /** Returns the ends of the part of the horizontal axis that shows, or null while everything does. */
     getView(): {
       xMin: number;
@@ -3437,20 +3437,26 @@ declare namespace Tui {
           readonly y: number;
         }
       | undefined;
-    /** The series: each has a name and optionally a `type` (`line`, `area`, `step` or `scatter`), a `color` and a `stack`. Series of one stack are areas on top of each other. Without a `type`, a series with a `stack` is an area, and any other a line. */
+    /** The series: each has a name and optionally a `type` (`line`, `area`, `step`, `scatter` or `candle`), a `color` and a `stack`. Series of one stack are areas on top of each other. Candles (`candle`) have their last values themselves, and `open`, `high` and `low` name the series of the others, which are not drawn by themselves; rising ones are in `--success` of the theme, falling ones in `--error`. Without a `type`, a series with a `stack` is an area, and any other a line. */
     get series(): readonly {
       readonly name: string;
-      readonly type?: 'line' | 'area' | 'step' | 'scatter';
+      readonly type?: 'line' | 'area' | 'step' | 'scatter' | 'candle';
       readonly color?: string;
       readonly stack?: string;
+      readonly open?: string;
+      readonly high?: string;
+      readonly low?: string;
     }[];
     set series(
       value:
         | readonly {
             readonly name: string;
-            readonly type?: 'line' | 'area' | 'step' | 'scatter';
+            readonly type?: 'line' | 'area' | 'step' | 'scatter' | 'candle';
             readonly color?: string;
             readonly stack?: string;
+            readonly open?: string;
+            readonly high?: string;
+            readonly low?: string;
           }[]
         | string
         | null
