@@ -2704,7 +2704,7 @@ declare namespace Tui {
     button: ButtonElement;
     /** A drawing surface. `getContext('2d')` returns a subset of the browser's CanvasRenderingContext2D; text is drawn as characters of the terminal. `onPaint` fires when the canvas must be drawn. */
     canvas: CanvasElement;
-    /** A checkbox. Its content is the label. Space, Enter and a click toggle it; `bind` binds `checked`. */
+    /** A checkbox. Its content is the label. Space and a click toggle it, and Enter outside of a form; `bind` binds `checked`. */
     checkbox: CheckboxElement;
     /** A date that the user types part by part, or chooses from a calendar; with a time, or as a range of days. */
     'date-input': DateInputElement;
@@ -2712,9 +2712,9 @@ declare namespace Tui {
     diff: DiffElement;
     /** A box above the document, sized to its content and closed until it has `open`. A modal dialog captures keys and pointer, dims what is behind it, and is cancelled by Escape. */
     dialog: DialogElement;
-    /** A group of controls that belong together. A submit button, or Enter in a field, validates them and fires `submit`; `new FormData(form)` contains their names and values, `getData()` the values as data. With `form-step` in it, it shows one step after the other. `bind:step` binds the current step. */
+    /** A group of controls that belong together. A submit button, or Enter in a field, a checkbox, a radio button or a slider, validates them and fires `submit`; `new FormData(form)` contains their names and values, `getData()` the values as data. With `form-step` in it, it shows one step after the other. `bind:step` binds the current step. */
     form: FormElement;
-    /** One step of a form: its controls show while it is the current one, under its label and its place, `2 of 5`. The form has the buttons Back and Next. Next, and Enter in a field, validate the controls of the step first; Ctrl+Page Up and Ctrl+Page Down move as the buttons do. Controls of other steps keep their values and are submitted. */
+    /** One step of a form: its controls show while it is the current one, under its label and its place, `2 of 5`. The form has the buttons Back and Next. Next, and Enter in a field, a checkbox, a radio button or a slider, validate the controls of the step first; Ctrl+Page Up and Ctrl+Page Down move as the buttons do. Controls of other steps keep their values and are submitted. */
     'form-step': FormStepElement;
     /** An image: PNG, JPEG, GIF or WebP. Its box keeps the aspect ratio if one dimension is free. A GIF is animated while it is visible, in an app that runs in a terminal. */
     img: ImgElement;
@@ -2748,7 +2748,7 @@ declare namespace Tui {
     optgroup: OptgroupElement;
     /** Two children with a divider between them that the user drags or moves with the arrow keys. Further children are not shown. */
     'split-pane': SplitPaneElement;
-    /** A switch for a setting that takes effect at once. Its content is the label. Space, Enter and a click toggle it; `bind` binds `checked`. */
+    /** A switch for a setting that takes effect at once. Its content is the label. Space and a click toggle it, and Enter outside of a form; `bind` binds `checked`. */
     switch: SwitchElement;
     /** Rows and columns: columns sized to their content, sorting, selection, filtering, totals, cells that are edited, any number of rows. */
     table: TableElement;
@@ -2914,7 +2914,7 @@ declare namespace Tui {
     set ansi(value: boolean | string | null | undefined);
   }
 
-  /** Fires when the pointer enters another bar. */
+  /** Fires when the pointer enters, or a key moves to, another bar. */
   interface DataBarsHoverEvent extends Event {
     readonly type: 'hover';
     /** Index of the entry. */
@@ -3297,7 +3297,7 @@ declare namespace Tui {
     ): void;
   }
 
-  /** Fires when the pointer enters another point. */
+  /** Fires when the pointer enters, or a key moves to, another point. */
   interface DataLineHoverEvent extends Event {
     readonly type: 'hover';
     /** Index of the point. */
@@ -3753,7 +3753,7 @@ declare namespace Tui {
     invalid: CheckboxInvalidEvent;
   }
 
-  /** A checkbox. Its content is the label. Space, Enter and a click toggle it; `bind` binds `checked`. */
+  /** A checkbox. Its content is the label. Space and a click toggle it, and Enter outside of a form; `bind` binds `checked`. */
   interface CheckboxElement extends TuiElement {
     /** Resets the value to the initial one. */
     reset(): void;
@@ -3846,13 +3846,16 @@ declare namespace Tui {
     /** `datetime` has hours and minutes, too. They are of no time zone. */
     get type(): 'date' | 'datetime';
     set type(value: ('date' | 'datetime') | null | undefined);
+    /** Distance between valid values, counted from `min`: in days, or with a time in seconds. Up and Down change a time by it, and a step that is not of whole minutes shows seconds. Without it every date is valid. */
+    get step(): number | undefined;
+    set step(value: number | string | null | undefined);
     /** The first and the last of several days. */
     get range(): boolean;
     set range(value: boolean | string | null | undefined);
-    /** The earliest date, as in `value`. */
+    /** The earliest date, as in `value`. One that is not a date is ignored and reported. */
     get min(): string | undefined;
     set min(value: string | null | undefined);
-    /** The latest date, as in `value`. */
+    /** The latest date, as in `value`. One that is not a date is ignored and reported. */
     get max(): string | undefined;
     set max(value: string | null | undefined);
     /** Language of the order of parts, of names, and of the first day of a week: `de`, `en-US`. Default: the order of ISO 8601, weeks from Monday. */
@@ -4127,7 +4130,7 @@ declare namespace Tui {
     step: FormStepEvent;
   }
 
-  /** A group of controls that belong together. A submit button, or Enter in a field, validates them and fires `submit`; `new FormData(form)` contains their names and values, `getData()` the values as data. With `form-step` in it, it shows one step after the other. `bind:step` binds the current step. */
+  /** A group of controls that belong together. A submit button, or Enter in a field, a checkbox, a radio button or a slider, validates them and fires `submit`; `new FormData(form)` contains their names and values, `getData()` the values as data. With `form-step` in it, it shows one step after the other. `bind:step` binds the current step. */
   interface FormElement extends TuiElement {
     /** Its controls in document order: a live collection, by index, id and name. */
     readonly elements: HTMLCollection<TuiElement>;
@@ -4212,7 +4215,7 @@ declare namespace Tui {
     ): void;
   }
 
-  /** One step of a form: its controls show while it is the current one, under its label and its place, `2 of 5`. The form has the buttons Back and Next. Next, and Enter in a field, validate the controls of the step first; Ctrl+Page Up and Ctrl+Page Down move as the buttons do. Controls of other steps keep their values and are submitted. */
+  /** One step of a form: its controls show while it is the current one, under its label and its place, `2 of 5`. The form has the buttons Back and Next. Next, and Enter in a field, a checkbox, a radio button or a slider, validate the controls of the step first; Ctrl+Page Up and Ctrl+Page Down move as the buttons do. Controls of other steps keep their values and are submitted. */
   interface FormStepElement extends TuiElement {
     /** Name of the step, above its content. */
     get label(): string;
@@ -5314,7 +5317,7 @@ declare namespace Tui {
     invalid: SwitchInvalidEvent;
   }
 
-  /** A switch for a setting that takes effect at once. Its content is the label. Space, Enter and a click toggle it; `bind` binds `checked`. */
+  /** A switch for a setting that takes effect at once. Its content is the label. Space and a click toggle it, and Enter outside of a form; `bind` binds `checked`. */
   interface SwitchElement extends TuiElement {
     /** Resets the value to the initial one. */
     reset(): void;
