@@ -112,7 +112,7 @@ export class ShownChart {
       names.length === 0
         ? [numberText(value)]
         : names.map((name, at) => `${name} ${numberText(row?.[at])}`);
-    setText(elementById(this.#app.document, 'choice')!, [label, ...texts].join('  '));
+    setText(elementById(this.#app.document, 'choice')!, [label, ...texts].join(', '));
   }
 
   /** Its keys are those of the chart. */
