@@ -321,7 +321,7 @@ export class Frame {
     compositor.setColors(this.#colors);
     compositor.showsImages = false;
     if (alone.root !== null) {
-      compositor.compose(alone.root, { x: 0, y: 0, width, height });
+      compositor.compose(alone.root, { x: 0, y: 0, width, height }, alone.floating);
     }
     alone.stop();
     return cells;
@@ -515,7 +515,7 @@ export class Frame {
         layout.invalidateContent(element);
       }
       if (affects !== 'paint') this.#repaintAround(element);
-      if (affects === 'display') layout.invalidateStructure(parentElementOf(element) ?? element);
+      if (affects === 'display') layout.invalidateDisplay(element);
       this.#repaint.add(element);
     });
     const { restyled } = style;
@@ -569,7 +569,7 @@ export class Frame {
       cells.clear();
       this.#damage.addAll();
     } else {
-      for (const region of regions) this.#compositor.compose(root, region);
+      for (const region of regions) this.#compositor.compose(root, region, layout.floating);
       if (!this.#wholeScreen) this.#repaintMarked(layout, root, regions);
     }
     this.#changedTextBoxes.clear();
@@ -636,11 +636,15 @@ export class Frame {
       return undefined;
     if (own && box.element === element && compositor.refresh(box, layout.floating))
       return undefined;
-    if (!compositor.repaint(box, layout.floating)) compositor.compose(root, box.visible);
-    // Bare text has the look of the element around it, also where it sticks out of that.
-    for (const child of box.children) {
-      const sticksOut = child.anonymous && !covers(box.visible, child.visible);
-      if (sticksOut && !isEmpty(child.visible)) compositor.compose(root, child.visible);
+    if (!compositor.repaint(box, layout.floating)) {
+      compositor.compose(root, box.visible, layout.floating);
+    }
+    // Bare text has the look of the element around it, also where it sticks out of that: then it is among what floats.
+    const { floating } = layout;
+    for (const child of floating.size < box.children.length ? floating : box.children) {
+      const isOwn = child.parent === box && child.anonymous;
+      if (!isOwn || covers(box.visible, child.visible) || isEmpty(child.visible)) continue;
+      compositor.compose(root, child.visible, floating);
     }
     return box.visible;
   }
