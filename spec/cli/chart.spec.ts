@@ -44,5 +44,5 @@ it('has help, with the choices of each option', async () => {
   const { code, stdout } = await call(['chart', '--help']);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^tui chart \[FILE \| -\]\n/);
-  expect(stdout).toContain('Type of the chart: bars, line, area, step, scatter, histogram;');
+  expect(stdout).toContain('Type of the chart: bars, line, area, step, scatter, histogram,');
 });

@@ -53,6 +53,44 @@ describe('a column', () => {
   });
 });
 
+describe('a heatmap', () => {
+  const LONG = 'day,hour,n\nMon,8,1\nMon,9,2\nTue,9,4\nTue,9,5\n';
+  it.each([
+    [
+      LONG,
+      { x: 'hour', y: 'day' },
+      'heatmap of "n" by "hour" and "day"',
+      [
+        [1, 2],
+        [null, 9],
+      ],
+    ],
+    ['a,b\nx,p\nx,q\nx,q\n', {}, 'heatmap of counts by "b" and "a"', [[1, 2]]],
+    [
+      'k,n,m\nx,1,2\ny,3,\n',
+      {},
+      'heatmap of "n", "m" by "k"',
+      [
+        [1, 2],
+        [3, null],
+      ],
+    ],
+    [
+      'n,m\n1,2\n3,4\n',
+      {},
+      'heatmap of "n", "m"',
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    ],
+    ['n,m\n1,2\n3,4\n', { y: 'm' }, 'heatmap of "m"', [[2], [4]]],
+  ] as const)('of %j with %j', (data, options, expected, cells) => {
+    const { drawing } = draw(data, { ...options, type: 'heatmap' });
+    expect([drawing.summary, drawing.data]).toEqual([expected, cells]);
+  });
+});
+
 describe('JSON', () => {
   it.each([
     [

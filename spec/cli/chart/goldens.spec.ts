@@ -11,6 +11,11 @@ const DAYS = Array.from({ length: 30 }, (_, at) => {
 const LOAD = `day,load,temp\n${DAYS.join('\n')}\n`;
 const CITIES = 'city,visits\nBerlin,120\nPâris,340\n東京,90\n"New York, NY",510\nRome,\n';
 const QUARTERS = 'quarter,2025,2026\nQ1,10,14\nQ2,12,9\nQ3,18,21\n';
+const VISITS = `day,hour,visits\n${['Mon', 'Tue', 'Wed', 'Sat']
+  .flatMap((day, row) =>
+    [8, 10, 12, 14, 16].map((hour, at) => `${day},${hour},${(row * 7 + at * 5) % 23}\n`),
+  )
+  .join('')}`;
 const SPREAD = Array.from({ length: 120 }, (_, at) => 100 + ((at * 37) % 41) - ((at * 11) % 23));
 const WORDS = 'word\nbe\nto\nor\nnot\nto\nbe\nto\n';
 
@@ -22,6 +27,8 @@ const CHARTS = [
   ['area', LOAD, { type: 'area', y: 'load' }],
   ['step', LOAD, { type: 'step', y: 'temp' }],
   ['scatter', LOAD, { type: 'scatter', x: 'temp', y: 'load' }],
+  ['heatmap', VISITS, { type: 'heatmap', x: 'hour', y: 'day' }],
+  ['matrix', QUARTERS, { type: 'heatmap' }],
   ['histogram', `ms\n${SPREAD.join('\n')}\n`, {}],
 ] as const;
 
