@@ -21,11 +21,12 @@ import {
 import { callHook } from '../element/hooks.js';
 import { LayoutBox, ISLAND_DEPTH } from './box.js';
 import { reconcile, sortPaintOrder } from './children.js';
-import type { ChildChange } from './far/far-children.js';
+import { AlikeRows, type Verdict } from './far/alike-rows.js';
+import { FarChildren, type ChildChange, type FarSource } from './far/far-children.js';
 import { BoxBuilder, keepScroll, kindOf } from './box-builder.js';
 import { dropHidden, fitToScreen, fixedHeight, sortFixed, wrapFixed } from './fixed.js';
 import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
-import { vicinityOf } from '../element/rows/vicinity.js';
+import { alikeRowAround, vicinityOf, type Vicinity } from '../element/rows/vicinity.js';
 import { isTextual, measureElement, measureInline } from './measure.js';
 import { readBack, readScrolled, shiftScrolled, type BoxChange } from './place-boxes.js';
 import { sizeOf } from './arrangement.js';
@@ -45,6 +46,8 @@ export type { BoxChange } from './place-boxes.js';
 export interface Approach {
   readonly come: TuiElement[];
   readonly gone: TuiElement[];
+  /** Elements whose children are not alike. */
+  readonly different: TuiElement[];
 }
 
 export class LayoutEngine {
@@ -254,11 +257,24 @@ export class LayoutEngine {
         return row !== undefined && (Array.isArray(row) || vicinity.near.has(row as TuiElement));
       };
       const range = far.rows.wanted(top, height, isNear, this.keepsNear);
-      if (range === null) continue;
+      if (range === null) {
+        const verdict = this.#compare(box, far, vicinity);
+        if (verdict.length === 0) continue;
+        approach ??= { come: [], gone: [], different: [] };
+        if (verdict === 'exact') approach.different.push(element);
+        else if (verdict === 'again') this.#builder.dirtied.add(box);
+        else {
+          approach.come.push(...verdict);
+          vicinity.near = new Set([...vicinity.near, ...verdict]);
+        }
+        this.#structure.add(element);
+        this.#dirty = true;
+        continue;
+      }
       const wanted = new Set(far.elementsFrom(...range));
       const focused = rowAround(activeElementOf(documentOf(element)), element);
       if (focused !== undefined) wanted.add(focused);
-      approach ??= { come: [], gone: [] };
+      approach ??= { come: [], gone: [], different: [] };
       for (const row of wanted) if (!vicinity.near.has(row)) approach.come.push(row);
       const gone = [...vicinity.near].filter((row) => !wanted.has(row));
       approach.gone.push(...gone);
@@ -267,6 +283,21 @@ export class LayoutEngine {
       this.#structure.add(element);
     }
     return approach;
+  }
+
+  /** Holds rows that are alike against those with boxes. */
+  #compare(box: LayoutBox, far: FarSource, { near, alike }: Vicinity): Verdict {
+    if (alike === undefined || !(far instanceof FarChildren)) return [];
+    far.alike ??= new AlikeRows(alike);
+    return far.alike.check(box, far, near, (element) => this.#boxes.get(element));
+  }
+
+  /** Something has changed in an element, which may be in a row without a box. */
+  onChangeInRow(element: TuiElement): void {
+    const found = alikeRowAround(element);
+    if (found === undefined) return;
+    const far = this.#boxes.get(found.around)?.far;
+    if (far instanceof FarChildren) far.alike?.onChange(found.row);
   }
 
   /** Calls the `[PLACED]` hooks of elements that adapt their content to their size, outermost first. */

@@ -9,6 +9,8 @@ export class FarColumn extends KeptArrangement {
   /** The widest that rows near the view have been: it does not become narrower while they are scrolled. */
   #widest = 0;
   #width = -1;
+  /** True once the box was as wide as its rows, or was to be. */
+  isNaturalWidthRead = false;
   readonly #rows: FarRows;
 
   constructor(box: LayoutBox, rows: FarRows) {
@@ -23,6 +25,7 @@ export class FarColumn extends KeptArrangement {
 
   protected sizeAt(width: number): Size {
     if (width === Infinity) {
+      this.isNaturalWidthRead = true;
       for (const { cell } of this.box.children) {
         if (cell !== null) this.#widest = Math.max(this.#widest, cell.maxWidth());
       }

@@ -82,6 +82,19 @@ export class FarRows {
     if (!isAlike) this.#placed = Math.min(this.#placed, index);
   }
 
+  /** All rows are as high as this. @returns false where they were before */
+  assume(height: number): boolean {
+    const isSame =
+      this.#estimate === height &&
+      this.#heights.subarray(0, this.#count).every((each) => each === UNKNOWN || each === height);
+    this.#hasEstimate = true;
+    if (isSame) return false;
+    this.#estimate = height;
+    this.#heights.fill(UNKNOWN);
+    this.#placed = 0;
+    return true;
+  }
+
   #heightOf(index: number): number {
     const height = this.#heights[index]!;
     return height === UNKNOWN ? this.#estimate : height;
