@@ -30,7 +30,6 @@ import {
   SCROLL_ANCHOR,
   scrollIntoView,
   scrollMetricsOf,
-  scrollTo,
   setDeclared,
   setTimer,
   STATE_CHANGED,
@@ -56,10 +55,10 @@ import type {
 import { EXAMPLES } from './examples.js';
 import { ListItem, type ItemOwner } from './item.js';
 import {
+  checkItems,
   DataRow,
   DataRows,
   ElementRows,
-  findItemsError,
   type ListData,
   type ListRow,
   type ListRows,
@@ -79,9 +78,6 @@ import {
 } from './internals.js';
 
 export { ListItem } from './item.js';
-
-/** Most times that a list scrolls to a row whose place is estimated. */
-const MAX_REVEALS = 8;
 
 const MARKED = { single: 2, multiple: 2 } as const;
 
@@ -222,8 +218,8 @@ export class List extends TuiElement implements ItemOwner {
    * Where `li` elements are given, these are the items.
    */
   setItems(items: readonly (ListData | string)[] | readonly ListItem[]): void {
-    const elements = items.filter((item) => item instanceof ListItem);
-    if (elements.length === items.length && elements.length > 0) this.#setElements(elements);
+    const isOfElements = items[0] instanceof ListItem && items.every(isListItem);
+    if (isOfElements) this.#setElements(items);
     else this.#setItems(items as readonly (ListData | string)[]);
   }
   #setElements(items: readonly ListItem[]): void {
@@ -234,7 +230,8 @@ export class List extends TuiElement implements ItemOwner {
     for (const item of items) insertBefore(this, item, null);
   }
   #setItems(items: readonly (ListData | string)[]): void {
-    if (this.#refuses(items)) return;
+    const { error, selected: places } = checkItems(items);
+    if (this.#refuses(error)) return;
     const selection = this.#selection;
     const chosen = new Set(this.#data === undefined ? [] : this.#chosenValues);
     const cursor = this.#data === undefined ? -1 : this.#data.placeOf(selection.current ?? this);
@@ -242,7 +239,10 @@ export class List extends TuiElement implements ItemOwner {
     if (isFirst) for (const item of this.#ofElements.items) removeNode(item);
     this.#data?.clear();
     const data = (this.#data = new DataRows(this, items));
-    const selected = [...(chosen.size > 0 ? data.withValues(chosen) : []), ...data.selected()];
+    const selected = [
+      ...(chosen.size > 0 ? data.withValues(chosen) : []),
+      ...places.map((place) => data.at(place)!),
+    ];
     const at = cursor < 0 ? undefined : data.at(Math.min(cursor, data.count - 1));
     selection.restart(selected, at);
     this.#onDataChange();
@@ -250,7 +250,7 @@ export class List extends TuiElement implements ItemOwner {
 
   /** Adds an item of data at the end, or at an index. */
   addItem(item: ListData | string, index?: number): void {
-    if (this.#refuses([item])) return;
+    if (this.#refuses(checkItems([item]).error)) return;
     if (this.#data === undefined) this.#setItems([]);
     const count = this.#data?.count ?? 0;
     const place = Math.max(0, Math.min(count, index ?? count));
@@ -268,8 +268,7 @@ export class List extends TuiElement implements ItemOwner {
     this.#onDataChange();
   }
 
-  #refuses(items: readonly unknown[]): boolean {
-    const error = findItemsError(items);
+  #refuses(error: string | undefined): boolean {
     if (error !== undefined) reportError(this, { code: 'bad-shape', message: `list: ${error}` });
     return error !== undefined;
   }
@@ -547,29 +546,25 @@ export class List extends TuiElement implements ItemOwner {
     invalidate(this, 'layout');
   }
 
-  /** A row of data that is not near has no element: the list scrolls to where it would be, and then there is one. */
+  /** A row of data that is not near has no element before. */
   #reveal(item: ListRow): void {
     if (!(item instanceof DataRow)) {
       scrollIntoView(item, { block: 'nearest' });
       return;
     }
+    if (item.element === undefined && scrollMetricsOf(this).clientHeight <= 0) return;
     const place = this.#rows.placeOf(item);
-    for (let round = 0; round < MAX_REVEALS && item.element === undefined; round++) {
-      const { top, clientHeight, scrollHeight } = scrollMetricsOf(this);
-      if (clientHeight <= 0) return;
-      const at = Math.floor((place / this.#count) * scrollHeight);
-      // Below the view the row comes to its end, as where it is scrolled into view.
-      const to = at < top ? at : at - clientHeight + 1;
-      if (to === top && round > 0) break;
-      scrollTo(this, { top: to });
-      // The layout makes its element.
-      borderBoxOf(this);
-    }
-    if (item.element !== undefined) scrollIntoView(item.element, { block: 'nearest' });
+    const element = item.element ?? this.#data?.show(place, place)[0];
+    if (element !== undefined) scrollIntoView(element, { block: 'nearest' });
   }
 
+  /** Items that show at once, also where what scrolls is around the list. */
   #page(): number {
-    const height = scrollMetricsOf(this).clientHeight;
+    let height = scrollMetricsOf(this).clientHeight;
+    for (let at = parentElementOf(this); at !== null; at = parentElementOf(at)) {
+      const { clientHeight } = scrollMetricsOf(at);
+      if (clientHeight > 0) height = Math.min(height, clientHeight);
+    }
     const [first] = this.#ofElements.items;
     const rows = first === undefined ? 1 : borderBoxOf(first).height;
     return Math.max(1, Math.floor(height / Math.max(1, rows)));
@@ -582,6 +577,10 @@ export class List extends TuiElement implements ItemOwner {
       at = at === this ? null : parentElementOf(at);
     return at instanceof ListItem ? at : undefined;
   }
+}
+
+function isListItem(item: unknown): item is ListItem {
+  return item instanceof ListItem;
 }
 
 function safe(text: string): string {

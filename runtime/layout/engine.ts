@@ -5,7 +5,7 @@
  * (`invalidateStructure`), how they are to be laid out (`invalidateStyle`), how large their content is
  * (`invalidateContent`). Nothing out of date costs nothing.
  */
-import { isEmpty, type Size } from '../base/geometry.js';
+import type { Size } from '../base/geometry.js';
 import type { TuiElement } from '../element/tui-element.js';
 import type { TuiNode } from '../element/query.js';
 import {
@@ -20,11 +20,15 @@ import {
 } from '../element/tree.js';
 import { callHook } from '../element/hooks.js';
 import { LayoutBox, ISLAND_DEPTH } from './box.js';
-import { reconcile, sortPaintOrder } from './children.js';
+import { ChangedChildren, hasRange } from './changed-children.js';
+import { reconcile, reconcileRange, sortPaintOrder, type Reconciler } from './children.js';
 import { AlikeRows, type Verdict } from './far/alike-rows.js';
 import { FarChildren, type ChildChange, type FarSource } from './far/far-children.js';
+import { FarColumn } from './far/far-column.js';
+import { scrollerOf, viewOf } from './view/column-view.js';
 import { BoxBuilder, keepScroll, kindOf } from './box-builder.js';
 import { dropHidden, fitToScreen, fixedHeight, sortFixed, wrapFixed } from './fixed.js';
+import { KeptView } from './view/kept-view.js';
 import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
 import { alikeRowAround, vicinityOf, type Vicinity } from '../element/rows/vicinity.js';
 import { isTextual, measureElement, measureInline } from './measure.js';
@@ -37,7 +41,7 @@ import {
   resolveShares,
   type LayoutNode,
 } from './layout-node.js';
-import { SCROLL_ANCHOR, COMPUTED, MEASURE, PLACED } from '../element/internals.js';
+import { COLLAPSED, COMPUTED, MEASURE, PLACED } from '../element/internals.js';
 import { contentModelOf } from '../element/tui-element.js';
 
 export type { BoxChange } from './place-boxes.js';
@@ -69,14 +73,21 @@ export class LayoutEngine {
   /** Boxes are dropped with what they show: they are kept no longer than `byId` keeps them. */
   readonly #boxes = new Map<TuiElement, LayoutBox>();
   readonly #byId = new Map<number, LayoutBox>();
-  /** Boxes of elements that keep something in view. */
-  readonly #anchored = new Set<LayoutBox>();
+  /** What is kept in view where a layout would move it out. */
+  readonly #keptView = new KeptView({
+    boxOf: (element) => this.#boxes.get(element),
+    nearestBox: (element) => this.nearestBox(element),
+    isScrolled: (box) => this.#scrolled.has(box),
+    scrollTo: (box, left, top) => this.scrollTo(box, left, top),
+  });
   /** Boxes that have boxes only for the rows near the view. */
   readonly #far = new Set<LayoutBox>();
   /** Boxes of elements that are called when they have their place. */
   readonly #placing = new Set<LayoutBox>();
   readonly #builder = new BoxBuilder();
   readonly #structure = new Set<TuiElement>();
+  /** Of those in `#structure` of which not all children are to be found again. */
+  readonly #ranges = new Map<TuiElement, ChangedChildren>();
   readonly #restyled = new Set<TuiElement>();
   readonly #content = new Set<LayoutBox>();
   /** The document's top layer as it was when its boxes were put in order. */
@@ -121,6 +132,7 @@ export class LayoutEngine {
     if (this.root !== null) this.#drop(this.root, []);
     this.root = null;
     for (const set of [this.#structure, this.#restyled, this.#content, this.#scrolled]) set.clear();
+    this.#ranges.clear();
     this.#builder.dirtied.clear();
     this.#builder.unsorted.clear();
     this.#dirty = false;
@@ -151,11 +163,39 @@ export class LayoutEngine {
   /** Children of the element, or whether it is displayed, may have changed. */
   invalidateStructure(element: TuiElement): void {
     this.#structure.add(element);
+    this.#ranges.delete(element);
+  }
+
+  /** Whether the element is displayed, and by which box, may have changed. */
+  invalidateDisplay(element: TuiElement): void {
+    const parent = parentElementOf(element);
+    if (parent === null) this.invalidateStructure(element);
+    else this.#invalidateChild(element, parent);
+  }
+
+  #invalidateChild(child: TuiElement, parent: TuiElement): void {
+    if (!this.#noteRange(parent, (range) => range.onTurn(child))) this.invalidateStructure(parent);
+  }
+
+  /** Notes which children of an element are to be found again. @returns false where all are */
+  #noteRange(element: TuiElement, note: (range: ChangedChildren) => void): boolean {
+    let range = this.#ranges.get(element);
+    if (range === undefined) {
+      const box = this.#structure.has(element) ? undefined : this.#boxes.get(element);
+      if (box === undefined || !hasRange(box)) return false;
+      range = new ChangedChildren(box, (child) => this.#boxes.get(child));
+      this.#ranges.set(element, range);
+      this.#structure.add(element);
+    }
+    note(range);
+    return true;
   }
 
   /** Children of the element have come or gone. @param change undefined where it is not known which */
   invalidateChildren(element: TuiElement, change: ChildChange | undefined): void {
-    this.#structure.add(element);
+    const isNoted =
+      change !== undefined && this.#noteRange(element, (range) => range.onChange(change));
+    if (!isNoted) this.invalidateStructure(element);
     const far = this.#boxes.get(element)?.far;
     if (change === undefined) far?.invalidate();
     else far?.onChange(change);
@@ -166,7 +206,7 @@ export class LayoutEngine {
     this.#restyled.add(element);
     // How its bare text is collapsed and wrapped may be what changed.
     if (this.#boxes.get(element)?.children.some((child) => child.anonymous) === true) {
-      this.#structure.add(element);
+      this.invalidateStructure(element);
     }
   }
 
@@ -175,14 +215,16 @@ export class LayoutEngine {
     // Ahead of the first frame there is nothing to find on the way up from each of the elements.
     if (this.root === null) return undefined;
     let box: LayoutBox | undefined;
+    /** The child that has no box. */
+    let child = element;
     for (
       let at: TuiElement | null = element;
       at !== null && box === undefined;
       at = parentElementOf(at)
     ) {
       box = this.#boxes.get(at);
-      if (box === undefined) continue;
-      if (at !== element && box.inline === null) this.#structure.add(at);
+      if (box === undefined) child = at;
+      else if (at !== element && box.inline === null) this.#invalidateChild(child, at);
       else this.#content.add(box);
     }
     return box;
@@ -195,7 +237,7 @@ export class LayoutEngine {
     // Bare text has boxes of its own, and whether there is one depends on the text.
     if (bare) {
       box.far?.invalidate();
-      this.#structure.add(element);
+      this.invalidateStructure(element);
     } else this.invalidateContent(element);
     return !bare;
   }
@@ -246,17 +288,16 @@ export class LayoutEngine {
   approach(): Approach | undefined {
     let approach: Approach | undefined;
     for (const box of this.#far) {
-      const { element, far, scroll, insets, borders } = box;
+      const { element, far } = box;
       const vicinity = vicinityOf(element);
       if (far === null || vicinity === undefined) continue;
-      // A box that does not scroll shows all of its rows.
-      const top = scroll === null ? 0 : scroll.top - (insets.top - borders.top);
-      const height = scroll?.port.height ?? far.rows.total;
+      const screen = { width: this.#width, height: this.#height };
+      const view = viewOf(box, screen, vicinity.near.size > 0);
       const isNear = (place: number): boolean => {
         const row = far.rowAt(place);
         return row !== undefined && (Array.isArray(row) || vicinity.near.has(row as TuiElement));
       };
-      const range = far.rows.wanted(top, height, isNear, this.keepsNear);
+      const range = view === undefined ? null : far.rows.wanted(view, isNear, this.keepsNear);
       if (range === null) {
         const verdict = this.#compare(box, far, vicinity);
         if (verdict.length === 0) continue;
@@ -267,7 +308,7 @@ export class LayoutEngine {
           approach.come.push(...verdict);
           vicinity.near = new Set([...vicinity.near, ...verdict]);
         }
-        this.#structure.add(element);
+        this.invalidateStructure(element);
         this.#dirty = true;
         continue;
       }
@@ -280,7 +321,7 @@ export class LayoutEngine {
       approach.gone.push(...gone);
       far.release(gone);
       vicinity.near = wanted;
-      this.#structure.add(element);
+      this.invalidateStructure(element);
     }
     return approach;
   }
@@ -309,31 +350,18 @@ export class LayoutEngine {
   }
 
   #layOut(screen: Size, changes: BoxChange[]): void {
-    const anchors = this.#anchorsInView();
+    const anchors = this.#keptView.inView(this.root);
     this.#layOutBoxes(screen, changes);
-    for (const { box, element } of anchors) this.#keepInView(box, element);
+    this.#keptView.keep(anchors);
+    for (const { arrangement, parent } of this.#far)
+      if (arrangement instanceof FarColumn) this.#moveAround(parent, arrangement.takeMoved());
   }
 
-  /** What is in view now of that which is to stay there. */
-  #anchorsInView(): { readonly box: LayoutBox; readonly element: TuiElement }[] {
-    const found: { box: LayoutBox; element: TuiElement }[] = [];
-    for (const box of this.#anchored) {
-      const element = box.scroll === null ? undefined : box.element[SCROLL_ANCHOR]?.();
-      const shown = element === undefined ? undefined : this.#boxes.get(element)?.visible;
-      if (shown !== undefined && !isEmpty(shown)) found.push({ box, element: element! });
-    }
-    return found;
-  }
-
-  /** Scrolls no farther than needed, unless a script has scrolled the box itself. */
-  #keepInView(box: LayoutBox, element: TuiElement): void {
-    const { scroll } = box;
-    const rect = this.#boxes.get(element)?.rect;
-    if (scroll === null || rect === undefined || this.#scrolled.has(box)) return;
-    const over = rect.y + rect.height - (scroll.port.y + scroll.port.height);
-    const under = scroll.port.y - rect.y;
-    const down = over > 0 ? Math.min(over, -under) : 0;
-    this.scrollTo(box, scroll.left, scroll.top + (under > 0 ? -under : Math.max(0, down)));
+  /** Rows above the view of a column turned out to be higher, or lower: what scrolls around it moves with what is in view. */
+  #moveAround(parent: LayoutBox | null, by: number): void {
+    const box = by === 0 || parent === null ? undefined : scrollerOf(parent);
+    if (box?.scroll == null || this.#scrolled.has(box)) return;
+    this.scrollTo(box, box.scroll.left, box.scroll.top + by);
   }
 
   #layOutBoxes(screen: Size, changes: BoxChange[]): void {
@@ -437,7 +465,8 @@ export class LayoutEngine {
       if (box === undefined) continue;
       this.#applyStyles(box);
       touched.add(box);
-      if (box.parent !== null) touched.add(box.parent);
+      const { parent } = box;
+      if (parent !== null && !this.#builder.staysStacked(parent, box)) touched.add(parent);
     }
     this.#restyled.clear();
     for (const box of touched) if (box.node !== null) this.#builder.formCells(box);
@@ -462,7 +491,7 @@ export class LayoutEngine {
     if (this.root?.element !== element || turned) {
       if (this.root !== null) this.#drop(this.root, changes);
       this.root = element === null ? null : this.#create(element, false, null);
-      if (element !== null) this.#structure.add(element);
+      if (element !== null) this.invalidateStructure(element);
       this.#width = -1;
     }
     return element;
@@ -477,14 +506,16 @@ export class LayoutEngine {
         const around = parentElementOf(dirty);
         if (around !== null && this.#structure.has(around)) continue;
         const parent = this.nearestBox(around);
-        if (parent !== undefined && parent.element !== dirty) this.#structure.add(parent.element);
+        if (parent !== undefined && parent.element !== dirty) {
+          this.invalidateStructure(parent.element);
+        }
         continue;
       }
       if (contentModelOf(dirty) !== 'flow') {
         this.#content.add(box);
         continue;
       }
-      reconcile(box, {
+      const reconciler: Reconciler = {
         fits: (known) => known.kind === kindOf(known.element),
         existing: (child) => this.#boxes.get(child),
         create: (child, anonymous) => this.#create(child, anonymous, box),
@@ -497,13 +528,23 @@ export class LayoutEngine {
           anonymous.inline = inline;
           changes.push({ box: anonymous, before: anonymous.visible });
         },
-      });
+      };
+      const range = this.#ranges.get(dirty);
+      this.#ranges.delete(dirty);
+      const isPart = range?.isOf(box) === true && hasRange(box) && !isDeferred(dirty);
+      if (range !== undefined && isPart) {
+        const splice = reconcileRange(box, range.range(), reconciler);
+        if (!this.#builder.spliceCells(box, splice)) touched.add(box);
+      } else {
+        reconcile(box, reconciler);
+        touched.add(box);
+      }
       if (box.far === null) this.#far.delete(box);
       else this.#far.add(box);
       this.#dirty = true;
-      touched.add(box);
     }
     this.#structure.clear();
+    this.#ranges.clear();
   }
 
   /** The box of a fixed element, under the root's. */
@@ -537,7 +578,7 @@ export class LayoutEngine {
     box.depth = parent === null ? 0 : parent.depth + 1;
     this.#byId.set(box.id, box);
     if (!anonymous) this.#boxes.set(element, box);
-    if (!anonymous && element[SCROLL_ANCHOR] !== undefined) this.#anchored.add(box);
+    this.#keptView.add(box);
     if (!anonymous && element[PLACED] !== undefined) this.#placing.add(box);
     if (anonymous) measureInline(box);
     else if (isTextual(element)) {
@@ -551,7 +592,7 @@ export class LayoutEngine {
       else if (cut) this.#builder.makeIsland(box, true);
       // It may have had its turn already, before there was a box to fill: then it has one again.
       this.#structure.delete(element);
-      this.#structure.add(element);
+      this.invalidateStructure(element);
     }
     this.#applyStyles(box);
     this.#dirty = true;
@@ -616,7 +657,7 @@ export class LayoutEngine {
       if (!box.anonymous && this.#boxes.get(box.element) === box) this.#boxes.delete(box.element);
       this.#byId.delete(box.id);
       this.floating.delete(box);
-      this.#anchored.delete(box);
+      this.#keptView.delete(box);
       this.#placing.delete(box);
       this.#far.delete(box);
       this.#builder.dirtied.delete(box);
@@ -648,6 +689,11 @@ function rowAround(element: TuiElement, container: TuiElement): TuiElement | und
     at = parent;
   }
   return undefined;
+}
+
+/** True for an element of which only the children near the view have boxes, or none. */
+function isDeferred(element: TuiElement): boolean {
+  return vicinityOf(element) !== undefined || element[COLLAPSED];
 }
 
 /** Whether the same words, broken into lines by the same rules. */

@@ -1,6 +1,6 @@
 /**
- * Boxes that defer their children: long columns that scroll, where `content-visibility: auto` on the first child says so, or where a
- * template has made the children.
+ * Boxes that defer their children: long columns, where `content-visibility: auto` on the first child says so, or that scroll and
+ * have children that a template has made.
  */
 import type { ComputedStyle } from '../element/contract.js';
 import { DIVISION, MEASURE, ROW_DATA } from '../element/internals.js';
@@ -21,7 +21,7 @@ export function deferralOf(
   styleOf: (child: TuiElement) => ComputedStyle,
 ): Deferral {
   if (element[ROW_DATA]?.() !== undefined) return style['display'] === 'none' ? 'none' : 'all';
-  if (!isColumnThatScrolls(style) || contentModelOf(element) !== 'flow') return 'none';
+  if (!isColumn(style) || contentModelOf(element) !== 'flow') return 'none';
   if (element[DIVISION] !== undefined || element[MEASURE] !== undefined) return 'none';
   let first: TuiElement | undefined;
   let count = 0;
@@ -34,13 +34,16 @@ export function deferralOf(
     return 'none';
   }
   if (styleOf(first)['contentVisibility'] === 'auto') return 'all';
-  return mayBeAlike(element) ? 'alike' : 'none';
+  return mayBeAlike(element) && scrollsDown(style) ? 'alike' : 'none';
 }
 
-function isColumnThatScrolls(style: ComputedStyle): boolean {
-  const { overflowX, overflowY, justifyContent } = style;
+function scrollsDown({ overflowX, overflowY }: ComputedStyle): boolean {
+  return overflowY === 'scroll' || (overflowY === 'visible' && overflowX !== 'visible');
+}
+
+function isColumn(style: ComputedStyle): boolean {
+  const { justifyContent } = style;
   return (
-    (overflowY === 'scroll' || (overflowY === 'visible' && overflowX !== 'visible')) &&
     style['display'] === 'flex' &&
     style['flexDirection'] === 'column' &&
     style['flexWrap'] === 'nowrap' &&

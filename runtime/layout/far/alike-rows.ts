@@ -57,6 +57,7 @@ export class AlikeRows {
     near: ReadonlySet<TuiElement>,
     boxOf: (element: TuiElement) => LayoutBox | undefined,
   ): Verdict {
+    if (near.size === 0) return NONE;
     if (this.#alike.hasRulesOfPlaces()) return 'exact';
     if (box.arrangement instanceof FarColumn && box.arrangement.isNaturalWidthRead) return 'exact';
     const { width } = box.content;
