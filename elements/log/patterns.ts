@@ -1,5 +1,5 @@
 /** Regular expressions in the attributes of a log; one that is none is reported, and has no effect. */
-import { reportError, type TuiElement } from '../support/author.js';
+import { reportAttributeError, type TuiElement } from '../support/author.js';
 import { levelsBy, type Level } from './model/levels.js';
 
 export type LevelSources = Readonly<Partial<Record<Level, string>>>;
@@ -28,7 +28,7 @@ export function compilePattern(
     return new RegExp(source);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    reportError(element, {
+    reportAttributeError(element, where.startsWith('entry') ? 'entryStart' : 'levels', {
       code: 'bad-value',
       message: `log: ${where}: expected a regular expression: ${reason.replace(/^Invalid regular expression: /, '')}`,
       suggestion: 'put a backslash before characters that mean themselves, such as \\[ or \\(',

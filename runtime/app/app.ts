@@ -509,6 +509,11 @@ export class App {
     return result;
   }
 
+  /** Makes the frame that a change has requested now, and not in its time. @internal */
+  flushFrame(): void {
+    this.#pacer?.flush();
+  }
+
   #startFrame(): void {
     if (this.#beforeFrame.size === 0) return;
     const callbacks = [...this.#beforeFrame];
@@ -619,7 +624,8 @@ export class App {
     try {
       // It stays in the terminal: with all that has changed before the end. An error is written below it.
       if (this.isInline && this.#isLive && this.#failure === undefined) {
-        if (this.pending) this.requestFrame();
+        this.#stages.leaveOverlays();
+        this.requestFrame();
         this.#pacer?.flush();
       }
     } finally {

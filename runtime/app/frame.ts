@@ -25,7 +25,7 @@ import {
 } from '../paint/compositor.js';
 import { Damage } from '../paint/damage.js';
 import { HitGrid } from '../paint/hit-grid.js';
-import { Overlays, type Notice, type OverlayContent } from '../paint/overlays.js';
+import { NO_OVERLAYS, Overlays, type Notice, type OverlayContent } from '../paint/overlays.js';
 import { StatisticsLine } from '../paint/statistics-line.js';
 import type { StyleEngine } from '../style/engine.js';
 import type { Client } from '../terminal/client.js';
@@ -113,6 +113,8 @@ export class Frame {
   /** Ahead of a frame: an element that is measured may request a layout. */
   #isLayingOut = false;
   #overlaysChanged = false;
+  /** What is shown stays in the terminal: the document, without what was above it. */
+  #isLast = false;
   #running = false;
   #stopped = false;
   /** Elements whose own picture changed, while their box stayed. */
@@ -283,10 +285,14 @@ export class Frame {
     this.#wholeScreen = true;
   }
 
+  #overlaysOf(extras: FrameExtras): OverlayContent {
+    return this.#isLast ? NO_OVERLAYS : extras.overlays();
+  }
+
   /** Gives an inline frame the rows of what was laid out, and of what is above it, which is returned. */
   #fitRows(extras: FrameExtras): OverlayContent | undefined {
     if (!this.#isInline) return undefined;
-    const overlays = extras.overlays();
+    const overlays = this.#overlaysOf(extras);
     const { cells, layout } = this.#stages;
     const { width, height: most } = this.#screen;
     const requested = Math.max(
@@ -321,7 +327,7 @@ export class Frame {
     compositor.setColors(this.#colors);
     compositor.showsImages = false;
     if (alone.root !== null) {
-      compositor.compose(alone.root, { x: 0, y: 0, width, height });
+      compositor.compose(alone.root, { x: 0, y: 0, width, height }, alone.floating);
     }
     alone.stop();
     return cells;
@@ -340,6 +346,14 @@ export class Frame {
 
   /** Overlays have changed, or the cursor may be elsewhere: the next frame requests them. */
   invalidateExtras(): void {
+    this.#overlaysChanged = true;
+  }
+
+  /** The next frame is the last one: popups, notifications and selections are not part of what stays. */
+  leaveOverlays(): void {
+    this.#isLast = true;
+    this.#line.set(undefined);
+    this.#lineOf = undefined;
     this.#overlaysChanged = true;
   }
 
@@ -471,7 +485,7 @@ export class Frame {
       laidOut: changes === null ? 0 : layout.read,
       painted: this.#compositor.painted,
     };
-    this.#overlays.compose(overlays ?? extras.overlays(), this.#damage);
+    this.#overlays.compose(overlays ?? this.#overlaysOf(extras), this.#damage);
     this.#overlaysChanged = this.#hasPrinted = false;
     return this.#present(extras, client, statistics);
   }
@@ -515,7 +529,7 @@ export class Frame {
         layout.invalidateContent(element);
       }
       if (affects !== 'paint') this.#repaintAround(element);
-      if (affects === 'display') layout.invalidateStructure(parentElementOf(element) ?? element);
+      if (affects === 'display') layout.invalidateDisplay(element);
       this.#repaint.add(element);
     });
     const { restyled } = style;
@@ -569,7 +583,7 @@ export class Frame {
       cells.clear();
       this.#damage.addAll();
     } else {
-      for (const region of regions) this.#compositor.compose(root, region);
+      for (const region of regions) this.#compositor.compose(root, region, layout.floating);
       if (!this.#wholeScreen) this.#repaintMarked(layout, root, regions);
     }
     this.#changedTextBoxes.clear();
@@ -636,11 +650,15 @@ export class Frame {
       return undefined;
     if (own && box.element === element && compositor.refresh(box, layout.floating))
       return undefined;
-    if (!compositor.repaint(box, layout.floating)) compositor.compose(root, box.visible);
-    // Bare text has the look of the element around it, also where it sticks out of that.
-    for (const child of box.children) {
-      const sticksOut = child.anonymous && !covers(box.visible, child.visible);
-      if (sticksOut && !isEmpty(child.visible)) compositor.compose(root, child.visible);
+    if (!compositor.repaint(box, layout.floating)) {
+      compositor.compose(root, box.visible, layout.floating);
+    }
+    // Bare text has the look of the element around it, also where it sticks out of that: then it is among what floats.
+    const { floating } = layout;
+    for (const child of floating.size < box.children.length ? floating : box.children) {
+      const isOwn = child.parent === box && child.anonymous;
+      if (!isOwn || covers(box.visible, child.visible) || isEmpty(child.visible)) continue;
+      compositor.compose(root, child.visible, floating);
     }
     return box.visible;
   }

@@ -18,8 +18,18 @@ export interface Arrangement {
   readonly extent?: number;
   /** True where the areas of two children have cells in common. */
   readonly overlaps?: boolean;
-  /** Children have come or gone, or a style that says where they are has changed. */
-  invalidate(): void;
+  /** True where children are below each other, none before the end of another. */
+  readonly isColumn?: boolean;
+  /** Children that the last `arrange` has laid out or moved: all others are where they were. Undefined where that is not known. */
+  readonly moved?: LayoutBox[];
+  /** The end of all children, relative to the content box; undefined where it is not known. */
+  readonly end?: { readonly right: number; readonly bottom: number } | undefined;
+  /**
+   * Children have come or gone, or a style that says where they are has changed.
+   *
+   * @param child the only one that it concerns
+   */
+  invalidate(child?: LayoutBox): void;
   /** A child may be of another size from now on. */
   resized(): void;
 }
@@ -37,6 +47,11 @@ export abstract class KeptArrangement implements Arrangement {
 
   protected abstract sizeAt(width: number, height: number): Size;
   abstract arrange(content: Size): void;
+  readonly isColumn?: boolean;
+  readonly moved?: LayoutBox[];
+  get end(): { readonly right: number; readonly bottom: number } | undefined {
+    return undefined;
+  }
 
   measure(width: number, height: number): Size {
     const key = `${width}x${height}`;
@@ -45,7 +60,7 @@ export abstract class KeptArrangement implements Arrangement {
     return size;
   }
 
-  invalidate(): void {
+  invalidate(_child?: LayoutBox): void {
     this.resized();
   }
 
@@ -65,6 +80,8 @@ export class Cell {
   area: Rect = EMPTY_RECT;
   /** The part of the child that may show, relative to the same box; null if it is not clipped here. */
   cut: Rect | null = null;
+  /** Where the child was among others when it was last looked up. */
+  at = -1;
   /** True where the area came to another place, and the child with it. */
   moved = true;
   #natural: Size | null = null;

@@ -14,7 +14,8 @@ import { automaticGrow, automaticShrink } from './measure.js';
 import { applyPaneStyle, Panes } from './panes.js';
 import { shrinksToFit, shrinkToFit } from './shrink-to-fit.js';
 import { FarColumn } from './far/far-column.js';
-import { isLongList, Stack } from './virtual-column.js';
+import { isLongList, Stack, staysLong } from './virtual-column.js';
+import type { ChildSplice } from './children.js';
 import { applySetting, freeNode, type LayoutNode } from './layout-node.js';
 import {
   applyContainerStyle,
@@ -122,11 +123,40 @@ export class BoxBuilder {
     if (box.arrangement === null) return;
     for (const child of box.children) {
       if (child.viewport !== null || child.node === null || child.cell !== null) continue;
-      child.cell = new Cell(child.node, () => this.dirtied.add(box));
+      child.cell = this.#makeCell(box, child.node);
       this.#applyPlace(child);
     }
     box.arrangement.invalidate();
     this.dirtied.add(box);
+  }
+
+  #makeCell(box: LayoutBox, node: LayoutNode): Cell {
+    const cell: Cell = new Cell(node, () => {
+      if (box.arrangement instanceof Stack) box.arrangement.touch(cell);
+      this.dirtied.add(box);
+    });
+    return cell;
+  }
+
+  /** The same for children of a long list that have replaced others. @returns false where all are to be looked at */
+  spliceCells(box: LayoutBox, splice: ChildSplice): boolean {
+    const { added } = splice;
+    const { arrangement } = box;
+    if (!(arrangement instanceof Stack) || !staysLong(box, added)) return false;
+    for (const child of added) {
+      if (child.node === null) return false;
+      if (child.cell !== null) continue;
+      child.cell = this.#makeCell(box, child.node);
+      this.#applyPlace(child);
+    }
+    arrangement.splice(splice);
+    this.dirtied.add(box);
+    return true;
+  }
+
+  /** True where a box is laid out as a long list, also with another style of a child. */
+  staysStacked(box: LayoutBox, child: LayoutBox): boolean {
+    return box.arrangement instanceof Stack && child.cell !== null && staysLong(box, [child]);
   }
 
   /** Chooses the layout of a flex box by its current children. */
@@ -233,7 +263,7 @@ export class BoxBuilder {
     const { node, parent, cell } = box;
     if (node === null) return;
     if (cell !== null && parent !== null) {
-      parent.arrangement?.invalidate();
+      parent.arrangement?.invalidate(box);
       this.dirtied.add(parent);
       if (parent.kind === 'grid') {
         applyCellStyle(cell, box, parent);

@@ -2,6 +2,7 @@
 import type { TuiElement } from '../element/tui-element.js';
 import type { TuiNode } from '../element/query.js';
 import { vicinityOf } from '../element/rows/vicinity.js';
+import type { Cell } from './arrangement.js';
 import type { LayoutBox } from './box.js';
 import { isBlank, isBoxed } from './child-kinds.js';
 import { FarChildren } from './far/far-children.js';
@@ -40,6 +41,54 @@ export function reconcile(box: LayoutBox, reconciler: Reconciler): void {
   const fixed = box.children.filter((child) => child.viewport !== null);
   const old =
     fixed.length === 0 ? box.children : box.children.filter((child) => child.viewport === null);
+  const next = boxesOf(box, items, old, reconciler);
+  if (old.length === 0) reconciler.prepareChildren(box, next);
+  insertChildren(box, old, next, 0, reconciler);
+  box.children = [...next, ...fixed.filter((child) => child.node !== null)];
+  sortPaintOrder(box);
+}
+
+const MAX_SPLICED = 1000;
+
+/** Where children of a box have been replaced by others. */
+export interface ChildSplice {
+  readonly start: number;
+  readonly removed: number;
+  /** The cells of those that were replaced, also of those that stay. */
+  readonly gone: readonly Cell[];
+  readonly added: readonly LayoutBox[];
+}
+
+/** The same for the children of a range: all others stay. */
+export function reconcileRange(
+  box: LayoutBox,
+  { start, end }: { readonly start: number; readonly end: number },
+  reconciler: Reconciler,
+): ChildSplice {
+  const { children, element } = box;
+  const last = children[start - 1]?.element;
+  const first = last === undefined ? firstChildOf(element) : nextSiblingOf(last);
+  const stop = children[end]?.element ?? null;
+  const items = readItems(element, first, stop, (child) => reconciler.hang(child));
+  const old = children.slice(start, end);
+  // Before a box loses its cell.
+  const gone = old.flatMap(({ cell }) => cell ?? []);
+  const added = boxesOf(box, items, old, reconciler);
+  insertChildren(box, old, added, start, reconciler);
+  // A call has no more than some thousand parameters.
+  if (added.length <= MAX_SPLICED) children.splice(start, end - start, ...added);
+  else box.children = [...children.slice(0, start), ...added, ...children.slice(end)];
+  if (box.paintOrder !== null || !added.every(isInTreeOrder)) sortPaintOrder(box);
+  return { start, removed: old.length, gone, added };
+}
+
+/** The boxes of what a box shows: those that there are, and others that are made. */
+function boxesOf(
+  box: LayoutBox,
+  items: readonly Item[],
+  old: readonly LayoutBox[],
+  reconciler: Reconciler,
+): LayoutBox[] {
   const spare = old.filter((child) => child.anonymous);
   const next: LayoutBox[] = [];
   for (const item of items) {
@@ -55,17 +104,19 @@ export function reconcile(box: LayoutBox, reconciler: Reconciler): void {
     if (known !== undefined && !stays) reconciler.drop(known);
     next.push(known !== undefined && stays ? known : reconciler.create(item, false));
   }
-  if (old.length === 0) reconciler.prepareChildren(box, next);
-  insertChildren(box, old, next, reconciler);
-  box.children = [...next, ...fixed.filter((child) => child.node !== null)];
-  sortPaintOrder(box);
+  return next;
 }
 
-/** Drops and moves only what is between the common start and the common end of both lists. */
+/**
+ * Drops and moves only what is between the common start and the common end of both lists.
+ *
+ * @param first where the lists begin among all children
+ */
 function insertChildren(
   box: LayoutBox,
   old: readonly LayoutBox[],
   next: readonly LayoutBox[],
+  first: number,
   reconciler: Reconciler,
 ): void {
   let start = 0;
@@ -87,7 +138,7 @@ function insertChildren(
   for (const child of before) if (child.node !== null) node.removeChild(child.node);
   for (let i = start; i < next.length - tail; i++) {
     const child = next[i]?.node;
-    if (child != null) node.insertChild(child, i);
+    if (child != null) node.insertChild(child, first + i);
   }
 }
 
@@ -105,7 +156,7 @@ function itemsOf(box: LayoutBox, hang: (element: TuiElement) => void): Item[] {
   const vicinity = vicinityOf(element);
   if (vicinity === undefined || element[COLLAPSED]) {
     box.far = null;
-    return readItems(element, hang);
+    return element[COLLAPSED] ? [] : readItems(element, firstChildOf(element), null, hang);
   }
   const hasData = element[ROW_DATA]?.() !== undefined;
   if (box.far === null || hasData !== box.far instanceof FarData) {
@@ -136,8 +187,13 @@ function itemsOf(box: LayoutBox, hang: (element: TuiElement) => void): Item[] {
   return items;
 }
 
-function readItems(element: TuiElement, hang: (element: TuiElement) => void): Item[] {
-  if (element[COLLAPSED]) return [];
+/** @param first the first of the child nodes that are read; `stop` is the first that is not */
+function readItems(
+  element: TuiElement,
+  first: TuiNode | null,
+  stop: TuiNode | null,
+  hang: (element: TuiElement) => void,
+): Item[] {
   const showsText = !rendersText(element);
   const items: Item[] = [];
   let run: TuiNode[] = [];
@@ -145,11 +201,7 @@ function readItems(element: TuiElement, hang: (element: TuiElement) => void): It
     if (run.length > 0 && !isBlank(run)) items.push(run);
     run = [];
   };
-  for (
-    let node: TuiNode | null = firstChildOf(element);
-    node !== null;
-    node = nextSiblingOf(node)
-  ) {
+  for (let node = first; node !== null && node !== stop; node = nextSiblingOf(node)) {
     if (isText(node)) {
       if (showsText) run.push(node);
     } else if (isElement(node) && isBoxed(node) && node[COMPUTED]['display'] !== 'none') {
@@ -174,19 +226,25 @@ export function sortPaintOrder(box: LayoutBox | null): void {
   const layers = box.parent === null ? topLayerOf(documentOf(box.element)) : [];
   const layer = (child: LayoutBox): number =>
     child.viewport === null ? -1 : layers.indexOf(child.element);
-  const rank = (child: LayoutBox): number =>
-    child.anonymous ? 0 : Number(child.element[COMPUTED]['zIndex'] ?? 0);
-  const late = (child: LayoutBox): number =>
-    child.viewport !== null
-      ? 2
-      : !child.anonymous && child.element[COMPUTED]['position'] === 'absolute'
-        ? 1
-        : 0;
-  const plain = box.children.every((child) => rank(child) === 0 && late(child) === 0);
+  const plain = box.children.every(isInTreeOrder);
   // Array.prototype.sort is stable, so tree order decides between equals.
   box.paintOrder = plain
     ? null
     : [...box.children].sort(
         (a, b) => layer(a) - layer(b) || rank(a) - rank(b) || late(a) - late(b),
       );
+}
+
+function rank(child: LayoutBox): number {
+  return child.anonymous ? 0 : Number(child.element[COMPUTED]['zIndex'] ?? 0);
+}
+
+function late(child: LayoutBox): number {
+  if (child.viewport !== null) return 2;
+  return !child.anonymous && child.element[COMPUTED]['position'] === 'absolute' ? 1 : 0;
+}
+
+/** True for a child that is painted in tree order, as long as all others are. */
+function isInTreeOrder(child: LayoutBox): boolean {
+  return rank(child) === 0 && late(child) === 0;
 }

@@ -20,7 +20,8 @@ import {
 } from '../element/tree.js';
 import { callHook } from '../element/hooks.js';
 import { LayoutBox, ISLAND_DEPTH } from './box.js';
-import { reconcile, sortPaintOrder } from './children.js';
+import { ChangedChildren, hasRange } from './changed-children.js';
+import { reconcile, reconcileRange, sortPaintOrder, type Reconciler } from './children.js';
 import type { ChildChange } from './far/far-children.js';
 import { FarColumn } from './far/far-column.js';
 import { scrollerOf, viewOf } from './view/column-view.js';
@@ -39,7 +40,7 @@ import {
   resolveShares,
   type LayoutNode,
 } from './layout-node.js';
-import { COMPUTED, MEASURE, PLACED } from '../element/internals.js';
+import { COLLAPSED, COMPUTED, MEASURE, PLACED } from '../element/internals.js';
 import { contentModelOf } from '../element/tui-element.js';
 
 export type { BoxChange } from './place-boxes.js';
@@ -82,6 +83,8 @@ export class LayoutEngine {
   readonly #placing = new Set<LayoutBox>();
   readonly #builder = new BoxBuilder();
   readonly #structure = new Set<TuiElement>();
+  /** Of those in `#structure` of which not all children are to be found again. */
+  readonly #ranges = new Map<TuiElement, ChangedChildren>();
   readonly #restyled = new Set<TuiElement>();
   readonly #content = new Set<LayoutBox>();
   /** The document's top layer as it was when its boxes were put in order. */
@@ -126,6 +129,7 @@ export class LayoutEngine {
     if (this.root !== null) this.#drop(this.root, []);
     this.root = null;
     for (const set of [this.#structure, this.#restyled, this.#content, this.#scrolled]) set.clear();
+    this.#ranges.clear();
     this.#builder.dirtied.clear();
     this.#builder.unsorted.clear();
     this.#dirty = false;
@@ -156,11 +160,39 @@ export class LayoutEngine {
   /** Children of the element, or whether it is displayed, may have changed. */
   invalidateStructure(element: TuiElement): void {
     this.#structure.add(element);
+    this.#ranges.delete(element);
+  }
+
+  /** Whether the element is displayed, and by which box, may have changed. */
+  invalidateDisplay(element: TuiElement): void {
+    const parent = parentElementOf(element);
+    if (parent === null) this.invalidateStructure(element);
+    else this.#invalidateChild(element, parent);
+  }
+
+  #invalidateChild(child: TuiElement, parent: TuiElement): void {
+    if (!this.#noteRange(parent, (range) => range.onTurn(child))) this.invalidateStructure(parent);
+  }
+
+  /** Notes which children of an element are to be found again. @returns false where all are */
+  #noteRange(element: TuiElement, note: (range: ChangedChildren) => void): boolean {
+    let range = this.#ranges.get(element);
+    if (range === undefined) {
+      const box = this.#structure.has(element) ? undefined : this.#boxes.get(element);
+      if (box === undefined || !hasRange(box)) return false;
+      range = new ChangedChildren(box, (child) => this.#boxes.get(child));
+      this.#ranges.set(element, range);
+      this.#structure.add(element);
+    }
+    note(range);
+    return true;
   }
 
   /** Children of the element have come or gone. @param change undefined where it is not known which */
   invalidateChildren(element: TuiElement, change: ChildChange | undefined): void {
-    this.#structure.add(element);
+    const isNoted =
+      change !== undefined && this.#noteRange(element, (range) => range.onChange(change));
+    if (!isNoted) this.invalidateStructure(element);
     const far = this.#boxes.get(element)?.far;
     if (change === undefined) far?.invalidate();
     else far?.onChange(change);
@@ -171,7 +203,7 @@ export class LayoutEngine {
     this.#restyled.add(element);
     // How its bare text is collapsed and wrapped may be what changed.
     if (this.#boxes.get(element)?.children.some((child) => child.anonymous) === true) {
-      this.#structure.add(element);
+      this.invalidateStructure(element);
     }
   }
 
@@ -180,14 +212,16 @@ export class LayoutEngine {
     // Ahead of the first frame there is nothing to find on the way up from each of the elements.
     if (this.root === null) return undefined;
     let box: LayoutBox | undefined;
+    /** The child that has no box. */
+    let child = element;
     for (
       let at: TuiElement | null = element;
       at !== null && box === undefined;
       at = parentElementOf(at)
     ) {
       box = this.#boxes.get(at);
-      if (box === undefined) continue;
-      if (at !== element && box.inline === null) this.#structure.add(at);
+      if (box === undefined) child = at;
+      else if (at !== element && box.inline === null) this.#invalidateChild(child, at);
       else this.#content.add(box);
     }
     return box;
@@ -200,7 +234,7 @@ export class LayoutEngine {
     // Bare text has boxes of its own, and whether there is one depends on the text.
     if (bare) {
       box.far?.invalidate();
-      this.#structure.add(element);
+      this.invalidateStructure(element);
     } else this.invalidateContent(element);
     return !bare;
   }
@@ -272,7 +306,7 @@ export class LayoutEngine {
       approach.gone.push(...gone);
       far.release(gone);
       vicinity.near = wanted;
-      this.#structure.add(element);
+      this.invalidateStructure(element);
     }
     return approach;
   }
@@ -401,7 +435,8 @@ export class LayoutEngine {
       if (box === undefined) continue;
       this.#applyStyles(box);
       touched.add(box);
-      if (box.parent !== null) touched.add(box.parent);
+      const { parent } = box;
+      if (parent !== null && !this.#builder.staysStacked(parent, box)) touched.add(parent);
     }
     this.#restyled.clear();
     for (const box of touched) if (box.node !== null) this.#builder.formCells(box);
@@ -426,7 +461,7 @@ export class LayoutEngine {
     if (this.root?.element !== element || turned) {
       if (this.root !== null) this.#drop(this.root, changes);
       this.root = element === null ? null : this.#create(element, false, null);
-      if (element !== null) this.#structure.add(element);
+      if (element !== null) this.invalidateStructure(element);
       this.#width = -1;
     }
     return element;
@@ -441,14 +476,16 @@ export class LayoutEngine {
         const around = parentElementOf(dirty);
         if (around !== null && this.#structure.has(around)) continue;
         const parent = this.nearestBox(around);
-        if (parent !== undefined && parent.element !== dirty) this.#structure.add(parent.element);
+        if (parent !== undefined && parent.element !== dirty) {
+          this.invalidateStructure(parent.element);
+        }
         continue;
       }
       if (contentModelOf(dirty) !== 'flow') {
         this.#content.add(box);
         continue;
       }
-      reconcile(box, {
+      const reconciler: Reconciler = {
         fits: (known) => known.kind === kindOf(known.element),
         existing: (child) => this.#boxes.get(child),
         create: (child, anonymous) => this.#create(child, anonymous, box),
@@ -461,13 +498,23 @@ export class LayoutEngine {
           anonymous.inline = inline;
           changes.push({ box: anonymous, before: anonymous.visible });
         },
-      });
+      };
+      const range = this.#ranges.get(dirty);
+      this.#ranges.delete(dirty);
+      const isPart = range?.isOf(box) === true && hasRange(box) && !isDeferred(dirty);
+      if (range !== undefined && isPart) {
+        const splice = reconcileRange(box, range.range(), reconciler);
+        if (!this.#builder.spliceCells(box, splice)) touched.add(box);
+      } else {
+        reconcile(box, reconciler);
+        touched.add(box);
+      }
       if (box.far === null) this.#far.delete(box);
       else this.#far.add(box);
       this.#dirty = true;
-      touched.add(box);
     }
     this.#structure.clear();
+    this.#ranges.clear();
   }
 
   /** The box of a fixed element, under the root's. */
@@ -515,7 +562,7 @@ export class LayoutEngine {
       else if (cut) this.#builder.makeIsland(box, true);
       // It may have had its turn already, before there was a box to fill: then it has one again.
       this.#structure.delete(element);
-      this.#structure.add(element);
+      this.invalidateStructure(element);
     }
     this.#applyStyles(box);
     this.#dirty = true;
@@ -612,6 +659,11 @@ function rowAround(element: TuiElement, container: TuiElement): TuiElement | und
     at = parent;
   }
   return undefined;
+}
+
+/** True for an element of which only the children near the view have boxes, or none. */
+function isDeferred(element: TuiElement): boolean {
+  return vicinityOf(element) !== undefined || element[COLLAPSED];
 }
 
 /** Whether the same words, broken into lines by the same rules. */

@@ -145,6 +145,16 @@ function readAll(
 }
 
 function pushChildren(stack: Visit[], box: LayoutBox, moved: boolean, cellsMoved: boolean): void {
+  const known = box.arrangement?.moved;
+  if (known !== undefined) {
+    // The last on the stack is visited first.
+    if (!cellsMoved) {
+      for (const child of known.reverse()) stack.push({ box: child, moved: true });
+    }
+    for (const { cell } of known) if (cell !== null) cell.moved = false;
+    known.length = 0;
+    if (!cellsMoved) return;
+  }
   for (let i = box.children.length - 1; i >= 0; i--) {
     const child = box.children[i]!;
     // Fixed ones are laid out on their own, and were put on the stack at the start.
@@ -476,6 +486,12 @@ function contentEnd(box: LayoutBox, scroll: ScrollState): { right: number; botto
   let right = scroll.port.x;
   let bottom = scroll.port.y;
   if (box.arrangement?.extent !== undefined) bottom = box.content.y + box.arrangement.extent;
+  const end = box.arrangement?.end;
+  if (end !== undefined) {
+    right = Math.max(right, box.content.x + end.right);
+    bottom = Math.max(bottom, box.content.y + end.bottom);
+    return { right, bottom };
+  }
   for (const child of inFlow(box)) {
     const { node, element, anonymous, cell } = child;
     if (node === null) continue;

@@ -28,6 +28,7 @@ import type { HitGrid } from './hit-grid.js';
 import { paintInline } from './inline-painter.js';
 import { CellPainter, type Pen } from './painter.js';
 import { paintScrollbars } from './scrollbar.js';
+import { shownChildren } from './shown-children.js';
 import { REFRESH, COMPUTED, PAINT_GUTTERS, PAINT } from '../element/internals.js';
 import { documentOf, isInside, topLayerOf } from '../element/tree.js';
 
@@ -79,8 +80,12 @@ export class Compositor {
     this.#painter.showsImages = showsImages;
   }
 
-  /** Paints everything that meets `region`, in order, clipped to it. */
-  compose(root: LayoutBox, region: Rect): void {
+  /**
+   * Paints everything that meets `region`, in order, clipped to it.
+   *
+   * @param loose boxes that may be outside the box around them
+   */
+  compose(root: LayoutBox, region: Rect, loose: ReadonlySet<LayoutBox>): void {
     const area = this.#wholeGlyphs(
       intersect(region, { x: 0, y: 0, width: this.#cells.width, height: this.#cells.height }),
     );
@@ -89,7 +94,7 @@ export class Compositor {
     this.#painter.open(area, area);
     this.#painter.fill(0, 0, area.width, area.height, BLANK, 0);
     this.#hits.claim(area, 0);
-    this.#paintTree(root, area);
+    this.#paintTree(root, area, loose);
   }
 
   /**
@@ -119,7 +124,7 @@ export class Compositor {
    * @param blockers boxes that may lie over or under others
    * @returns false where another box shows in its cells, so that `compose` has to be used
    */
-  repaint(box: LayoutBox, blockers: Iterable<LayoutBox>): boolean {
+  repaint(box: LayoutBox, blockers: ReadonlySet<LayoutBox>): boolean {
     if (isEmpty(box.visible)) return true;
     if (!isAlone(box, blockers)) return false;
     this.damage.add(box.visible);
@@ -128,7 +133,7 @@ export class Compositor {
     this.#painter.fill(0, 0, width, height, BLANK, this.#blank(box));
     // Where the box has become hidden, its cells are those of the box around it.
     this.#hits.claim(box.visible, shownAround(box));
-    this.#paintTree(box, box.visible);
+    this.#paintTree(box, box.visible, blockers);
     return true;
   }
 
@@ -238,15 +243,15 @@ export class Compositor {
   }
 
   /** Depth first, back to front; a stack of its own, since documents nest deeper than calls may. */
-  #paintTree(root: LayoutBox, region: Rect): void {
+  #paintTree(root: LayoutBox, region: Rect, loose: ReadonlySet<LayoutBox>): void {
     const stack: LayoutBox[] = [root];
     for (let box = stack.pop(); box !== undefined; box = stack.pop()) {
       const visible = intersect(box.visible, region);
       if (dims(box)) this.#paintBackdrop(root, box, region);
       if (!isEmpty(visible)) this.#paintBox(box, visible);
       if (isEmpty(intersect(box.clip, region))) continue;
-      const children = box.paintOrder ?? box.children;
-      for (let i = children.length - 1; i >= 0; i--) stack.push(children[i]!);
+      const { children, start, end } = shownChildren(box, region, loose);
+      for (let i = end - 1; i >= start; i--) stack.push(children[i]!);
     }
     // Boxes that are gone are not kept.
     this.#forgetAncestry();

@@ -13,6 +13,7 @@ import { GlyphFacts } from './encoding/glyph-facts.js';
 import { Looks } from './encoding/resolved-styles.js';
 import type { ImageLayer } from './images/image-layer.js';
 import type { Output } from './output.js';
+import { Scroller } from './encoding/row-scroll.js';
 import { Shifter } from './encoding/row-shift.js';
 import { PrintEncoder } from './inline/print-encoder.js';
 import type { PrintedLine } from './inline/printed.js';
@@ -29,7 +30,7 @@ export interface ScreenOptions {
   readonly doubtAmbiguous?: boolean;
   /** Erasing fills with the current background (background colour erase); default false. */
   readonly erasesWithBackground?: boolean;
-  /** The terminal deletes and inserts characters (DCH, ICH), so that rows may be shifted; default false. */
+  /** The terminal deletes and inserts characters and lines (DCH, ICH, DL, IL, DECSTBM), so that rows may be moved; default false. */
   readonly shifts?: boolean;
   /** The terminal opens links (OSC 8); default false. */
   readonly links?: boolean;
@@ -60,6 +61,7 @@ interface Machine {
   readonly differ: Differ;
   readonly encoder: Encoder;
   readonly shifter: Shifter;
+  readonly scroller: Scroller;
 }
 
 export class Screen implements Client {
@@ -77,6 +79,10 @@ export class Screen implements Client {
   /** Rows that the last `present` moved sideways instead of sending them. */
   get rowsShifted(): number {
     return this.#machine.shifter.rows;
+  }
+  /** Rows that the last `present` moved up or down instead of sending them. */
+  get rowsScrolled(): number {
+    return this.#machine.scroller.rows;
   }
   #options: KnownOptions;
   #machine: Machine;
@@ -306,14 +312,16 @@ export class Screen implements Client {
 
   /** Encodes the cells that changed, and returns the bytes of images among them. */
   #draw(front: CellBuffer, back: CellBuffer, damage: Damage): readonly Uint8Array[] {
-    const { differ, encoder, shifter } = this.#machine;
+    const { differ, encoder, shifter, scroller } = this.#machine;
     // With images any cell may show something else than the frame's.
     const images = this.#images?.isActive === true ? this.#images : undefined;
     const shown = images?.compose(back, front, !this.#isInline) ?? back;
     const isPartial = !this.#missed && images === undefined;
-    if (this.#options.shifts && isPartial && !this.#isInline)
+    if (this.#options.shifts && isPartial && !this.#isInline) {
+      // Moves that are known are of rows that are as they were shown.
+      if (damage.moves.length === 0) scroller.apply(front, shown, damage, encoder);
       shifter.apply(front, shown, damage, encoder);
-    else damage.spread();
+    } else damage.spread();
     const count = this.#unknown
       ? differ.takeAll(front, shown)
       : differ.compare(front, shown, isPartial ? damage : null);
@@ -449,6 +457,7 @@ function build(options: KnownOptions, region?: LiveRegion): Machine {
     differ: new Differ(looks, facts),
     encoder: new Encoder(looks, facts, options.erasesWithBackground, region),
     shifter: new Shifter(facts),
+    scroller: new Scroller(),
   };
 }
 

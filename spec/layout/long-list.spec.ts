@@ -1,8 +1,10 @@
 /** A column that scrolls and has a hundred children is laid out row by row: nobody may see a difference. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { registry } from '../../elements/index.js';
 import { createApp, type App } from '../../runtime/app/app.js';
+import { Cell } from '../../runtime/layout/arrangement.js';
+import type { TuiElement } from '../../runtime/element/tui-element.js';
 import { propertyRuns } from '../support/property-runs.js';
 
 const SIZE = { registry, width: 24, height: 9, theme: 'fullcolor-dark' };
@@ -32,17 +34,20 @@ const ROWS = [
 
 type Step =
   | { kind: 'add'; at: number; style: string }
-  | { kind: 'remove' | 'first'; at: number }
+  | { kind: 'remove' | 'first' | 'last' | 'nested'; at: number }
+  | { kind: 'bare'; at: number; text: string }
   | { kind: 'style'; at: number; style: string }
   | { kind: 'text'; at: number; words: number }
   | { kind: 'list'; style: string }
   | { kind: 'scroll'; top: number };
 
+const MOVES = ['remove', 'first', 'last', 'nested'] as const;
 const at = fc.nat({ max: 200 });
 const style = fc.constantFrom(...ROWS);
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('add' as const), at, style }),
-  fc.record({ kind: fc.constantFrom('remove' as const, 'first' as const), at }),
+  fc.record({ kind: fc.constantFrom(...MOVES), at }),
+  fc.record({ kind: fc.constant('bare' as const), at, text: fc.constantFrom(' ', 'bare', 'b c') }),
   fc.record({ kind: fc.constant('style' as const), at, style }),
   fc.record({ kind: fc.constant('text' as const), at, words: fc.nat({ max: 9 }) }),
   fc.record({ kind: fc.constant('list' as const), style: fc.constantFrom(...LISTS) }),
@@ -69,6 +74,19 @@ function apply(app: App, walk: Step): void {
       break;
     case 'first':
       parent.prepend(pick(walk.at));
+      break;
+    case 'last':
+      parent.append(pick(walk.at));
+      break;
+    case 'nested': {
+      // Into another row, as a long list never has it.
+      const row = app.document.createElement('container');
+      parent.insertBefore(row, pick(walk.at));
+      row.append(pick(walk.at + 3));
+      break;
+    }
+    case 'bare':
+      parent.insertBefore(app.document.createTextNode(walk.text), pick(walk.at));
       break;
     case 'style':
       pick(walk.at).setAttribute('style', walk.style);
@@ -101,6 +119,38 @@ describe('a list that is long', () => {
           app.frame();
           for (const walk of steps) {
             apply(app, walk);
+            app.frame();
+          }
+          const fresh = createApp(app.document.documentElement.outerHTML, SIZE);
+          fresh.frame();
+          list(fresh).scrollTop = list(app).scrollTop;
+          fresh.frame();
+          expect(lines(app)).toEqual(lines(fresh));
+          expect(list(app).scrollHeight).toBe(list(fresh).scrollHeight);
+          expect(list(app).scrollWidth).toBe(list(fresh).scrollWidth);
+          app.stop();
+          fresh.stop();
+        },
+      ),
+      { numRuns: propertyRuns(25) },
+    );
+  });
+
+  it('is what a fresh one is after frames of several changes, at the same places', () => {
+    const near = fc.constantFrom(0, 1, 2, 50, 51, 52, 98, 99, 100, 101);
+    const close = step.chain((each) =>
+      near.map((place) => ('at' in each ? { ...each, at: place } : each)),
+    );
+    const batch = fc.array(close, { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...LISTS),
+        fc.array(batch, { minLength: 1, maxLength: 5 }),
+        (look, batches) => {
+          const app = createApp(markup(104, look), SIZE);
+          app.frame();
+          for (const steps of batches) {
+            for (const each of steps) apply(app, each);
             app.frame();
           }
           const fresh = createApp(app.document.documentElement.outerHTML, SIZE);
@@ -187,6 +237,31 @@ describe('a list that is long', () => {
     app.frame();
     expect(app.counters.laidOut).toBeLessThan(6);
     expect(list(app).scrollHeight).toBe(3002);
+    app.stop();
+  });
+});
+
+describe('a row more in a long list', () => {
+  it.each([
+    ['at the end', (parent: TuiElement, row: TuiElement) => parent.append(row), 4],
+    [
+      'that changes its text',
+      (parent: TuiElement) => (parent.children[300]!.textContent = 'a b'),
+      4,
+    ],
+  ])('measures and places no other: %s', (_, change, most) => {
+    const app = createApp(markup(2000, 'overflow: scroll; height: 7'), SIZE);
+    app.frame();
+    const measured = jest.spyOn(Cell.prototype, 'heightAt');
+    const placed = jest.spyOn(Cell.prototype, 'settleAt');
+    const row = app.document.createElement('text');
+    row.textContent = 'more';
+    change(list(app), row);
+    app.frame();
+    expect(measured.mock.calls.length).toBeLessThanOrEqual(most);
+    expect(placed.mock.calls.length).toBeLessThanOrEqual(most);
+    measured.mockRestore();
+    placed.mockRestore();
     app.stop();
   });
 });

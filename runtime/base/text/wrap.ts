@@ -3,7 +3,7 @@
  * between wide characters. A small part of UAX #14: what CSS does with plain text, without
  * dictionaries and hyphenation.
  */
-import { walkClusters } from './graphemes.js';
+import { isSimple, walkClusters } from './graphemes.js';
 
 /** One line of a text. Offsets are UTF-16 units; `end` is exclusive and before the break. */
 export interface Line {
@@ -58,6 +58,11 @@ export function wrapLines(text: string, width: number, options: WrapOptions = {}
   const lines: Line[] = [];
   if (text === '' || !(maxLines > 0)) return lines;
   const room = mode === 'nowrap' ? Infinity : Math.max(1, Number.isNaN(width) ? 1 : width);
+  if (text.length <= room && softBreaks === undefined && isSimple(text)) {
+    // All of it is one line, as most lines are.
+    const end = preserve || mode !== 'wrap' ? text.length : text.trimEnd().length;
+    return [{ start: 0, end, width: end }];
+  }
 
   /** Where the line starts, its cells so far, and where its content (blanks at the end aside) ends. */
   let lineStart = 0;

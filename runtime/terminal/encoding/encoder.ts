@@ -26,6 +26,11 @@ const BS = 0x08;
 /** Finals of CSI: delete and insert characters. */
 const DCH = 0x50;
 const ICH = 0x40;
+/** Finals of CSI: delete and insert lines. */
+const DL = 0x4d;
+const IL = 0x4c;
+/** DECSTBM, which sets the rows that are scrolled, and brings the cursor to the corner of the screen. */
+const DECSTBM = 0x72;
 const ERASE_BELOW_BYTES = new TextEncoder().encode(ERASE_BELOW);
 /** CHA, which goes to a column of the row. */
 const CHA = 0x47;
@@ -147,6 +152,40 @@ export class Encoder {
     this.#move(front, 0, row, this.#pen);
     this.#paint(this.#looks.of(0, front.table));
     this.out.raw(ERASE_BELOW_BYTES);
+  }
+
+  /**
+   * Appends the deletion of `step` lines at row `top`, with which all rows up to `bottom` move up; for a negative step the insertion of
+   * lines, with which they move down. The lines that come are blank. For `front` as it is before.
+   */
+  scrollRows(front: CellBuffer, top: number, bottom: number, step: number): void {
+    const { out } = this;
+    out.reserve(2 * MAX_CELL_LENGTH);
+    // Some terminals fill the lines that come with the background.
+    if (!this.#isPlain(this.#pen)) this.#paint(this.#looks.of(0, front.table));
+    const hasMargins = bottom < front.height;
+    if (hasMargins) {
+      this.#setMargins(top, bottom);
+      if (top > 0) out.position(0, top);
+    } else this.#move(front, 0, top, this.#pen);
+    out.csi(Math.abs(step), step > 0 ? DL : IL);
+    if (hasMargins) out.csi(1, DECSTBM);
+    this.#x = 0;
+    this.#y = hasMargins ? 0 : top;
+  }
+
+  /** True where cells that are made with a pen are blank as those of a cleared screen. */
+  #isPlain(pen: LookId): boolean {
+    const { bg, attributes } = this.#looks;
+    if (pen === UNKNOWN_LOOK || bg[pen] !== DEFAULT_COLOR) return false;
+    return ((attributes[pen] ?? 0) & (REVERSE | UNDERLINE | STRIKE)) === 0;
+  }
+
+  #setMargins(top: number, bottom: number): void {
+    const { out } = this;
+    out.csi(top + 1, 0x3b);
+    out.number(bottom);
+    out.byte(DECSTBM);
   }
 
   /** Nothing is known of the terminal any more, save for the row of a live region. */
