@@ -110,7 +110,7 @@ module.exports = {
     // It runs in browsers too.
     layer('page', '^runtime/page/', ['^runtime/graphics/glyphs\\.ts$']),
     layer('elements', '^elements/', [
-      '^runtime/element/(attribute-values|calls/screens|click-watchers|commands/accessible-command|commands/commands|commands/key-tables|contract|internals|registry|scrollbar|services|tree|tui-document|tui-element)\\.ts$',
+      '^runtime/element/(attribute-errors|attribute-values|calls/screens|click-watchers|commands/accessible-command|commands/commands|commands/key-tables|contract|internals|registry|scrollbar|services|tree|tui-document|tui-element)\\.ts$',
       '^runtime/dom/(forms|lists)\\.ts$',
       '^runtime/graphics/',
       '^runtime/paint/cells\\.ts$',

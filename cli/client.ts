@@ -166,6 +166,9 @@ export class Client {
   printedCount = 0;
   /** Frames that were received. */
   frames = 0;
+  /** Numbers of requests: the last one, and the last one that was answered. */
+  #requestedSync = 0;
+  #answeredSync = 0;
   #styles: PageStyle[] = [];
   #rows: (readonly PageRun[])[] = [];
   #links: (readonly (readonly [x: number, cells: number, href: string])[])[] = [];
@@ -304,6 +307,23 @@ export class Client {
     );
   }
 
+  /**
+   * Resolves when the app has taken all that was sent before, and this client has the screen and the tree that came of
+   * it. What an app does later, after a timer or a request, is not waited for: `until` and `find` do that.
+   *
+   * @param timeout milliseconds; default that of the connection, or 5000
+   * @throws ClientError if the app does not answer until then, the token only watches, or the connection ends
+   */
+  async synced(timeout = this.#timeout): Promise<void> {
+    const id = ++this.#requestedSync;
+    this.send({ type: 'sync', id });
+    await this.#wait(
+      timeout,
+      () => this.#answeredSync >= id,
+      () => `the app has not answered for ${timeout} ms`,
+    );
+  }
+
   /** Reads nothing more until `resume`: the next frame is then the newest. */
   pause(): void {
     this.#socket.pause();
@@ -392,6 +412,9 @@ export class Client {
         break;
       case 'log':
         this.logs.push(message);
+        break;
+      case 'synced':
+        this.#answeredSync = message.id;
         break;
       case 'image':
         // Pages request images; this client has the glyphs that show them.

@@ -64,6 +64,8 @@ export type CheckedBindings =
   | {
       readonly ok: false;
       readonly message: string;
+      /** The key of what is invalid, where it is a part of the setting. */
+      readonly key?: string | undefined;
       readonly suggestion?: string | undefined;
       /** Names from the value to what is invalid. */
       readonly path: readonly string[];
@@ -82,7 +84,7 @@ export function readBindings(value: unknown): CheckedBindings {
   for (const [app, commands] of Object.entries(value)) {
     if (!isName(app)) return failed('expected the name of an app', [app]);
     if (!isObject(commands)) {
-      return failed(`${bindingKey({ app })}: expected an object of commands`, [app]);
+      return { ...failed('expected an object of commands', [app]), key: bindingKey({ app }) };
     }
     const keys = new Map<string, string | null>();
     for (const [command, text] of Object.entries(commands)) {
@@ -90,8 +92,7 @@ export function readBindings(value: unknown): CheckedBindings {
       if (!isName(command)) return failed('expected the id of a command', path);
       const checked = readBinding(text);
       if (!checked.ok) {
-        const message = `${bindingKey({ app, command })}: ${checked.message}`;
-        return { ...checked, message, path };
+        return { ...checked, key: bindingKey({ app, command }), path };
       }
       keys.set(command, checked.value);
     }

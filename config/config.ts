@@ -21,7 +21,7 @@ import {
   mergeBindings,
   type BindingPath,
 } from './bindings.js';
-import { bindingDeclared, freeze, readValue, type Declared } from './declared.js';
+import { bindingDeclared, freeze, messageOf, readValue, type Declared } from './declared.js';
 import { readEnvironment } from './layers/env-layer.js';
 import { readAppFile } from './layers/app-file.js';
 import { configPathIn, readFileLayer, type FileLayer } from './layers/file-layer.js';
@@ -555,7 +555,7 @@ export class Config extends TypedGetters implements ConfigApi {
     const checked = readValue(declared, value);
     return checked.ok
       ? checked.value
-      : fail('bad-value', `${key}: ${checked.message}`, checked.suggestion);
+      : fail('bad-value', messageOf(key, checked), checked.suggestion);
   }
 
   save(overrides: Readonly<Record<string, unknown>> = {}): number {

@@ -84,6 +84,8 @@ export function bindingDeclared(key: string): Declared {
 interface Failed {
   readonly ok: false;
   readonly message: string;
+  /** The key of what is invalid, where it is a part of the setting. */
+  readonly key?: string | undefined;
   readonly suggestion?: string | undefined;
   /** Names from the value to what is invalid in it; default: all of it. */
   readonly path?: readonly string[];
@@ -92,6 +94,16 @@ interface Failed {
 }
 
 export type Checked = { readonly ok: true; readonly value: unknown } | Failed;
+
+/** The message about a value of a key, or of a part of it. */
+export function messageOf(key: string, { key: part = key, message }: Failed): string {
+  return `${part}: ${message}`;
+}
+
+/** The message where a flag or a variable is named in front of it. */
+export function messageAt(place: string, { key, message }: Failed): string {
+  return key === undefined ? `${place}: ${message}` : `${place}: ${key}: ${message}`;
+}
 
 /** How a type is written in a variable or a flag, if the found value does not show what was meant. */
 const TEXT_HINT: Partial<Record<ConfigProperty['type'], string>> = {

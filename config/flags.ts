@@ -3,7 +3,7 @@
  * finds them among its arguments (cli/command-line/arguments.ts).
  */
 import { DiagnosticError, printable, type Diagnostic } from '../runtime/base/diagnostics.js';
-import { readText } from './declared.js';
+import { messageAt, readText } from './declared.js';
 import { DECLARED } from './layers/layer.js';
 import { flagByRule, oppositeFlag, PROPERTIES } from './schema.js';
 
@@ -50,7 +50,6 @@ export function readFlagTexts(
     const checked = readText(declared, text);
     if (checked.ok) flags[key] = checked.value;
     else {
-      const { message } = checked;
       // The flag's own value was forgotten, and the app's path was read in its place.
       const suggestion = APP_PATH.test(text)
         ? `write a value before the path: ${name}=value ${printable(text)}`
@@ -58,7 +57,7 @@ export function readFlagTexts(
       diagnostics.push({
         severity: 'error',
         code: 'bad-value',
-        message: `${name}: ${message}`,
+        message: messageAt(name, checked),
         suggestion,
       });
     }

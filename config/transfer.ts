@@ -2,7 +2,7 @@
  * Sends a configuration to another process: it is read in one that may see the user's file and environment, and
  * used in one that may not. The layers cross as data with their places; saving crosses back.
  */
-import { readValue } from './declared.js';
+import { messageOf, readValue } from './declared.js';
 import { readFileLayer, type FileLayer } from './layers/file-layer.js';
 import { DECLARED, EMPTY_LAYER, type Entry, type Layer } from './layers/layer.js';
 import { fail, quotedKey } from './diagnostics.js';
@@ -97,7 +97,7 @@ export function saveFor(configPath: string, data: unknown): FileData {
       continue;
     }
     const checked = readValue(declared, value);
-    if (!checked.ok) fail('bad-value', `${declared.key}: ${checked.message}`, checked.suggestion);
+    if (!checked.ok) fail('bad-value', messageOf(declared.key, checked), checked.suggestion);
     changes.set(declared.key, checked.value);
   }
   saving().saveChanges(configPath, changes);

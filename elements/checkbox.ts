@@ -28,7 +28,7 @@ export class Checkbox extends Toggle {
   static override readonly tag: string = 'checkbox';
   static override readonly persist: readonly string[] = ['checked'];
   static override readonly description: string =
-    'A checkbox. Its content is the label. Space, Enter and a click toggle it; `bind` binds `checked`.';
+    'A checkbox. Its content is the label. Space and a click toggle it, and Enter outside of a form; `bind` binds `checked`.';
   static override readonly attributes = {
     ...TOGGLE_ATTRIBUTES,
     indeterminate: {

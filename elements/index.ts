@@ -11,7 +11,9 @@ import { Container } from './container.js';
 import { DataBars } from './data-bars/data-bars.js';
 import { DateInput } from './date-input/date-input.js';
 import { Diff } from './diff/diff.js';
+import { DataHeatmap } from './data-heatmap/data-heatmap.js';
 import { DataLine } from './data-line/data-line.js';
+import { Gauge } from './gauge/gauge.js';
 import { Dialog } from './dialog.js';
 import { FormStep } from './form/form-step.js';
 import { Form } from './form/form.js';
@@ -46,7 +48,9 @@ export const elements = [
   Container,
   Text,
   DataBars,
+  DataHeatmap,
   DataLine,
+  Gauge,
   Button,
   Canvas,
   Checkbox,

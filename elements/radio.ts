@@ -16,6 +16,7 @@ import {
   DISABLED_ATTRIBUTE,
   DISCONNECTED,
   documentOf,
+  enterInForm,
   fireChange,
   FOCUSABLE,
   focusElement,
@@ -116,7 +117,11 @@ export class Radio extends ValidatedElement implements Member {
   } as const satisfies AttributeTable;
   static override readonly styles = ACCENT_STYLE;
   static override readonly keys = {
-    select: { keys: 'enter, space', description: 'Selects it.' },
+    select: { keys: 'space', description: 'Selects it.' },
+    enter: {
+      keys: 'enter',
+      description: 'In a form, goes on or submits, as in a field; elsewhere selects it.',
+    },
     next: { keys: 'down, right', description: 'Selects the next one.' },
     previous: { keys: 'up, left', description: 'Selects the one before.' },
   } as const satisfies KeyTable;
@@ -336,10 +341,10 @@ export class Radio extends ValidatedElement implements Member {
 
   #key(event: InputAction): boolean {
     switch (keyAction(Radio.keys, event)) {
+      case 'enter':
+        return event.repeat === true || enterInForm(this) || this.#press();
       case 'select':
-        showPress(this);
-        clickElement(this);
-        return true;
+        return this.#press();
       case 'next':
         return this.#move(1);
       case 'previous':
@@ -347,6 +352,12 @@ export class Radio extends ValidatedElement implements Member {
       default:
         return false;
     }
+  }
+
+  #press(): true {
+    showPress(this);
+    clickElement(this);
+    return true;
   }
 
   /** Selects and focuses the next enabled one, wrapping around. */

@@ -14,6 +14,7 @@ import {
   fire,
   FOCUSABLE,
   FORM_ATTRIBUTES,
+  enterInForm,
   formOf,
   invalidate,
   keepDefault,
@@ -118,6 +119,7 @@ export class Slider extends TuiElement {
     muchLess: { keys: 'pagedown, shift+left, shift+down', description: 'Takes off ten steps.' },
     least: { keys: 'home', description: 'Sets the minimum.' },
     most: { keys: 'end', description: 'Sets the maximum.' },
+    enter: { keys: 'enter', description: 'In a form, goes on or submits, as in a field.' },
   } as const satisfies KeyTable;
   static override readonly events = {
     input: { description: 'Fires for each value while the user moves the knob.' },
@@ -417,6 +419,8 @@ export class Slider extends TuiElement {
         return this.#move(min, true);
       case 'most':
         return this.#move(this.#max, true);
+      case 'enter':
+        return event.repeat === true || enterInForm(this);
       default:
         return false;
     }

@@ -16,7 +16,7 @@ import {
   OPERATION,
   PAINT,
   PROPS,
-  reportError,
+  reportAttributeError,
   REVERSE,
   statesOf,
 } from './support/author.js';
@@ -306,7 +306,7 @@ export class SplitPane extends Divided {
   }
 
   #refuse(name: string, text: string): void {
-    reportError(this, {
+    reportAttributeError(this, name, {
       code: 'bad-value',
       message: `"${name}": expected cells or a percentage, found ${JSON.stringify(text.slice(0, 40))}`,
       suggestion: 'write a number of cells such as 30, or a share such as 40%',

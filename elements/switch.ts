@@ -29,7 +29,7 @@ export class Switch extends Toggle {
   static override readonly tag: string = 'switch';
   static override readonly persist: readonly string[] = ['checked'];
   static override readonly description: string =
-    'A switch for a setting that takes effect at once. Its content is the label. Space, Enter and a click toggle it; `bind` binds `checked`.';
+    'A switch for a setting that takes effect at once. Its content is the label. Space and a click toggle it, and Enter outside of a form; `bind` binds `checked`.';
   static override readonly attributes = { ...TOGGLE_ATTRIBUTES } as const satisfies AttributeTable;
   static override readonly styles = { ...Toggle.styles, ...TRACK_STYLE };
   static override readonly rules: readonly StyleRule[] = markRules('switch');

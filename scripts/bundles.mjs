@@ -388,20 +388,24 @@ export async function buildPackage(dist, { keepsNames = false } = {}) {
 }
 
 /**
- * What `tui app.tui` runs, and nothing else: no library, no page of the mirror.
+ * What the command runs, and nothing else: no library.
  *
  * @returns the files and folders that it was made of
  */
 export async function buildCommand(dist, { keepsNames = false } = {}) {
-  const [own, late] = await Promise.all([
+  const [own, page, late] = await Promise.all([
     build(processOptions(dist, keepsNames)),
+    build({ ...pageOptions(dist), metafile: true }),
     latePackages(dist),
+    writePageMarkup(dist),
     copyFiles(dist),
   ]);
   await writePackageNames(dist, [own, ...late]);
   const id = await identify(dist, ['command', 'runner', ...Object.values(LATE)]);
   const started = await build({ ...entryOptions(dist, id), metafile: true });
-  const inputs = [own, ...late, started].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  const inputs = [own, page, ...late, started].flatMap(({ metafile }) =>
+    Object.keys(metafile.inputs),
+  );
   // Some are texts of ours: `<stdin>`, `<define:TUI_LATE>`.
   const bundled = inputs.filter((name) => !name.startsWith('<')).map((name) => join(root, name));
   const copied = ['cli/training', 'templates'].flatMap((folder) =>
@@ -409,5 +413,5 @@ export async function buildCommand(dist, { keepsNames = false } = {}) {
       join(root, folder, name),
     ),
   );
-  return [...new Set([...bundled, ...copied, YOGA, WEBP, STARTER])];
+  return [...new Set([...bundled, ...copied, join(PAGE, 'index.html'), YOGA, WEBP, STARTER])];
 }

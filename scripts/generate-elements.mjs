@@ -8,6 +8,7 @@ import { build } from 'esbuild';
 import ts from 'typescript';
 import { elementSources } from './element-sources.mjs';
 import { STATES } from './generate-style-page.mjs';
+import { escaped } from './page-tools.mjs';
 
 const root = new URL('..', import.meta.url);
 
@@ -123,7 +124,7 @@ function kebab(name) {
 
 /** Text inside a table's cell. */
 function cell(text) {
-  return String(text).replace(/\|/g, '\\|').replace(/\s+/g, ' ').replace(/</g, '&lt;');
+  return escaped(String(text).replace(/\|/g, '\\|').replace(/\s+/g, ' '));
 }
 
 function typeOf({ type, enum: allowed, minimum, maximum }) {

@@ -5,7 +5,7 @@
  */
 import { keysInWords, sources } from './generate-elements.mjs';
 import { Types } from './generate-script-api.mjs';
-import { formatted, sourceOf, table } from './page-tools.mjs';
+import { escaped, formatted, sourceOf, table } from './page-tools.mjs';
 
 const PAGE = 'docs/reference/events.md';
 
@@ -97,7 +97,7 @@ function page({ elements, common, types, keyNames, NAMES, MODIFIERS, names }) {
       Object.keys(fields)
         .map((field) => `\`${field}\``)
         .join(', '),
-      description.replace(/</g, '&lt;'),
+      escaped(description),
     ]),
   );
   const groups = new Map();

@@ -1,6 +1,6 @@
 /** The page about `$tui`, from its types in docs/reference/tui.d.ts: signatures, comments, and the types that they name. */
 import ts from 'typescript';
-import { formatted, table } from './page-tools.mjs';
+import { escaped, formatted, table } from './page-tools.mjs';
 
 const PAGE = 'docs/reference/script-api.md';
 /** Members by what they are for, in the order of the page. */
@@ -135,10 +135,7 @@ export function docOf(node) {
     .filter(({ tagName }) => tagName.text === 'throws')
     .map((tag) => `Throws a ${ts.getTextOfJSDocComment(tag.comment)}.`);
   const paragraphs = comment.split(/\n\s*\n/).map((text) => text.replace(/\s+/g, ' ').trim());
-  return [...paragraphs, ...thrown]
-    .filter((text) => text !== '')
-    .join('\n\n')
-    .replace(/`[^`]*`|</g, (part) => (part === '<' ? '&lt;' : part));
+  return escaped([...paragraphs, ...thrown].filter((text) => text !== '').join('\n\n'));
 }
 
 function page(types) {

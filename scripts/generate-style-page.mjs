@@ -2,7 +2,7 @@
  * The reference of styles: properties and shorthands from their table; pseudo-classes, media features and colour spaces
  * from the parser's own. The texts are here: a name without a text, or a text without a name, is an error.
  */
-import { formatted, sourceOf, table } from './page-tools.mjs';
+import { escaped, formatted, sourceOf, table } from './page-tools.mjs';
 
 const PAGE = 'docs/reference/styles.md';
 
@@ -227,7 +227,7 @@ function shorthand({ cssName, example, description }) {
 }
 
 function text(words) {
-  return words.replace(/\s+/g, ' ').replace(/</g, '&lt;');
+  return escaped(words.replace(/\s+/g, ' '));
 }
 
 /** What a property accepts, in a few words. */

@@ -57,3 +57,8 @@ export function table(head, rows) {
   const line = (cells) => `| ${cells.map((cell) => cell.replace(/\|/g, '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
+
+/** Words for a page of Markdown, in which `<` would begin HTML; in code it is written as it is. */
+export function escaped(words) {
+  return words.replace(/`[^`]*`|</g, (part) => (part === '<' ? '&lt;' : part));
+}

@@ -4,6 +4,7 @@ import { DiagnosticError, formatDiagnostic, printable } from '../../runtime/base
 import { outOfFiles } from '../boot/out-of-files.js';
 import { placeOfError, scriptError } from '../../runtime/script/trace.js';
 import { report, type Console } from './console.js';
+import { DataError } from './data-error.js';
 import { EXIT } from './exit-codes.js';
 
 /** One limit makes several calls fail: it is reported once. */
@@ -30,6 +31,7 @@ function hasReachedLimit({ diagnostics }: DiagnosticError): boolean {
 }
 
 function exitCodeOfError(error: DiagnosticError): number {
+  if (error instanceof DataError) return EXIT.failed;
   const codes = error.diagnostics.map(({ code }) => code);
   if (codes.includes('script-error') || hasReachedLimit(error)) return EXIT.failed;
   return codes.includes('not-permitted') ? EXIT.denied : EXIT.usage;

@@ -12,6 +12,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Execute>>> = {
     return async (call) => await dev(call, runOpened);
   },
   snapshot: async () => (await import('./snapshot.js')).snapshot,
+  chart: async () => (await import('./chart.js')).chart,
   view: async () => (await import('./view.js')).view,
   lint: async () => (await import('./lint.js')).lint,
   types: async () => (await import('./types.js')).types,

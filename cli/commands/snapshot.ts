@@ -1,8 +1,6 @@
 /** `tui snapshot`: prints one frame without a terminal. */
-import { resolve } from 'node:path';
-import { DiagnosticError } from '../../runtime/base/diagnostics.js';
 import { print, report } from '../command-line/console.js';
-import { OutputFile } from '../documents/opened-file.js';
+import { openOutput } from '../documents/output-target.js';
 import { isMarkdownName } from '../documents/markdown-name.js';
 import { launchApp, openApp, type LaunchTask, type OpenedApp } from '../sandbox/launch/open-app.js';
 import type { PictureFormat, PictureStep, Task } from '../sandbox/channel/task.js';
@@ -118,43 +116,4 @@ function stepOf({ option, value }: Step): PictureStep {
     throw usageError(`--press: ${(error as Error).message}`);
   }
   return { type: 'press', keys };
-}
-
-interface Target {
-  write(text: string): Promise<void>;
-  /** Nothing more is written; nothing was, where the app has failed. */
-  discard(): void;
-}
-
-/** Before the app starts: it could put a link in the place of the file. */
-function openOutput(path: string, cwd: string): Target {
-  const fail = (error: unknown): never => {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new DiagnosticError([
-      {
-        severity: 'error',
-        code: 'cannot-write',
-        message: `cannot be written (${code ?? message})`,
-        source: { file: path, text: '' },
-      },
-    ]);
-  };
-  let output: OutputFile | undefined;
-  try {
-    output = OutputFile.open(resolve(cwd, path));
-  } catch (error) {
-    return fail(error);
-  }
-  return {
-    write: async (text) => {
-      const file = output;
-      output = undefined;
-      try {
-        await file?.write(text.endsWith('\n') || text === '' ? text : `${text}\n`);
-      } catch (error) {
-        fail(error);
-      }
-    },
-    discard: () => output?.discard(),
-  };
 }

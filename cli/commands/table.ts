@@ -2,6 +2,14 @@
  * The commands, declared once: parsing, help and shell completion are derived from this table. Their
  * code is in files of their own (load.ts).
  */
+import {
+  CHART_SORTS,
+  CHART_TYPES,
+  DEFAULT_LAST,
+  INPUT_FORMATS,
+  LOG_SCALES,
+  MAX_LAST,
+} from '../chart/options.js';
 import type { Console } from '../command-line/console.js';
 import type { LogLevel } from '../../runtime/script/logger.js';
 import type { PermissionFlags } from '../sandbox/policy/flags.js';
@@ -113,6 +121,9 @@ export const FORMATS = [
 
 /** Of `tui view`. */
 const VIEW_FORMATS = ['text', 'ansi', 'svg'] as const;
+
+/** Of `tui chart`. */
+export const CHART_FORMATS = ['text', 'ansi', 'svg', 'html', 'accessible'] as const;
 
 /** As of the virtual terminal (`headless.width`), in cells. */
 const MAX_SIDE = 10_000;
@@ -311,6 +322,149 @@ export const COMMANDS: readonly CommandSpec[] = [
       ['tui --gfx-mode=octant view photo.jpg', 'with smaller blocks'],
       ['tui view --format ansi photo.jpg', 'print it in colours'],
       ['tui view photo.jpg | cat', 'as text'],
+    ],
+  },
+  {
+    name: 'chart',
+    operands: '[FILE | -]',
+    count: [0, 1],
+    acceptsAnyFile: true,
+    summary: 'Draw a chart of CSV, TSV or JSON below the prompt; in a pipe, print it as text',
+    options: {
+      type: {
+        type: 'string',
+        value: 'TYPE',
+        choices: CHART_TYPES,
+        defaultText: 'by the data',
+        description: 'Type of the chart',
+      },
+      x: {
+        type: 'string',
+        value: 'COLUMN',
+        defaultText: 'by the data',
+        description: 'Column of labels, dates or places, by its name or number',
+      },
+      y: {
+        type: 'string',
+        value: 'COLUMN,…',
+        defaultText: 'all other numbers',
+        description: 'Columns of values, by their names or numbers',
+      },
+      follow: {
+        type: 'boolean',
+        alias: 'f',
+        description: 'Draw the last rows, and new ones as they come',
+      },
+      last: {
+        type: 'integer',
+        value: 'N',
+        alias: 'n',
+        defaultText: String(DEFAULT_LAST),
+        minimum: 2,
+        maximum: MAX_LAST,
+        description: 'With --follow: number of rows to draw',
+      },
+      top: {
+        type: 'integer',
+        value: 'N',
+        minimum: 1,
+        maximum: MAX_LAST,
+        description: 'Bars: only the N largest',
+      },
+      sort: {
+        type: 'string',
+        value: 'ORDER',
+        choices: CHART_SORTS,
+        defaultText: 'as in the data; counts: -value',
+        description: 'Bars: their order, with - from the largest or last on',
+      },
+      bins: {
+        type: 'integer',
+        value: 'N',
+        minimum: 1,
+        maximum: 500,
+        defaultText: 'by the data',
+        description: 'Histogram: about this number of intervals',
+      },
+      'log-scale': {
+        type: 'string',
+        value: 'AXES',
+        choices: LOG_SCALES,
+        description: 'Logarithmic axes',
+      },
+      title: { type: 'string', value: 'TEXT', description: 'Title above the chart' },
+      input: {
+        type: 'string',
+        value: 'FORMAT',
+        choices: INPUT_FORMATS,
+        defaultText: 'by name and content',
+        description: 'Format of the data',
+      },
+      delimiter: {
+        type: 'string',
+        value: 'CHARACTER',
+        defaultText: 'by the first row',
+        description: 'Separator of values: one character, or tab',
+      },
+      'no-header': {
+        type: 'boolean',
+        description: 'The first row is data, not names of columns',
+      },
+      'date-format': {
+        type: 'string',
+        value: 'FORMAT',
+        defaultText: 'ISO dates and times',
+        description: 'Format of dates as of strftime: %d.%m.%Y, %b %e %H:%M:%S, %s',
+      },
+      'time-zone': {
+        type: 'string',
+        value: 'ZONE',
+        defaultText: 'local',
+        description: 'Time zone of the axis: local, UTC, or a name such as Europe/Berlin',
+      },
+      lenient: {
+        type: 'boolean',
+        description:
+          'Read values that are not numbers, and rows of another length, as absent values',
+      },
+      print: { type: 'boolean', description: 'Print text on a terminal as well' },
+      format: {
+        type: 'string',
+        value: 'FORMAT',
+        choices: CHART_FORMATS,
+        defaultText: 'text in a pipe',
+        description: 'Print it in this format instead of showing it',
+      },
+      output: {
+        type: 'string',
+        value: 'FILE',
+        alias: 'o',
+        description: 'Write to a file instead of stdout',
+      },
+      width: {
+        type: 'integer',
+        value: 'COLUMNS',
+        defaultText: 'of the terminal, else headless.width',
+        minimum: 1,
+        maximum: MAX_SIDE,
+        description: 'Width of printed output, in cells',
+      },
+      height: {
+        type: 'integer',
+        value: 'ROWS',
+        defaultText: 'by the data',
+        minimum: 1,
+        maximum: 1000,
+        description: 'Height of the plot, in cells',
+      },
+    },
+    examples: [
+      ['tui chart prices.csv', 'chosen by the data'],
+      ['tui chart --x day --y open,close prices.csv', 'two columns over a third'],
+      ['shuf -i 1-99 | tui chart --no-header', 'what is piped into it'],
+      ['tui chart --x city --top 9 visits.csv', 'the largest bars'],
+      ['tui chart --follow load.csv', 'a file that grows'],
+      ['tui chart --format svg -o a.svg prices.csv', 'an image for a web page'],
     ],
   },
   {

@@ -52,6 +52,8 @@ export interface PaintOptions extends Pick<
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly logger?: Logger | undefined;
+  /** The app is made, and not loaded. */
+  readonly onApp?: ((app: App) => void) | undefined;
   /** In cells. */
   readonly width: number;
   readonly height: number;
@@ -104,6 +106,7 @@ export async function paint(
     steps = [],
     limit = LIMIT,
     follow,
+    onApp,
     ...host
   }: PaintOptions,
 ): Promise<Painting> {
@@ -126,6 +129,7 @@ export async function paint(
     isAttended: steps.some(({ type }) => type === 'press'),
   });
   try {
+    onApp?.(app);
     await app.loadUntilAsked();
     app.frame();
     const isFollowed = follower !== undefined && app.isInline;

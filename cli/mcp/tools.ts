@@ -19,7 +19,9 @@ export interface Tool {
   run(client: Client, args: Readonly<Record<string, unknown>>): Promise<string> | string;
 }
 
-/** Milliseconds without a change after which an app has answered an action, and the longest that is waited for it. */
+/** Milliseconds for an app to take an action. One that has not is hung, or its machine is very slow. */
+const MAX_ANSWER = 20_000;
+/** Milliseconds without a change after which what an action has started is taken for done, and the longest that it is waited for. */
 const QUIET = 150;
 const MAX_QUIET = 2000;
 const DEFAULT_WAIT = 5000;
@@ -216,8 +218,18 @@ function press(client: Client, written: string): void {
   });
 }
 
-/** The tree when the app has come to rest, or goes on for too long. */
+/**
+ * The tree with what came of an action. The app has answered it by then, however slow it is; after that, what it does by
+ * itself is waited for until it rests, or goes on for too long.
+ */
 async function treeAfter(client: Client): Promise<string> {
+  let isLate = false;
+  try {
+    await client.synced(MAX_ANSWER);
+  } catch {
+    // It has ended, which the code states, or does not answer.
+    isLate = client.isOpen;
+  }
   const end = performance.now() + MAX_QUIET;
   let seen: unknown[] = [];
   let since = performance.now();
@@ -228,7 +240,8 @@ async function treeAfter(client: Client): Promise<string> {
     seen = now;
   }
   if (client.exitCode !== undefined) return `the app has ended with code ${client.exitCode}`;
-  return describeTree(client.tree);
+  if (!isLate) return describeTree(client.tree);
+  return `the app has not answered for ${MAX_ANSWER / 1000} s; what it showed before:\n${describeTree(client.tree)}`;
 }
 
 function jsonOf(client: Client): string {

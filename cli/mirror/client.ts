@@ -42,6 +42,10 @@ export class MirrorClient implements Holder {
   needsImages = false;
   /** When it has sent input last. */
   drivenAt = -Infinity;
+  /** Of its last `sync` that the app has not been sent yet. */
+  requestedSync: number | undefined;
+  /** Of the last one that the app has answered, until the client has what it shows. */
+  answeredSync: number | undefined;
   #known: Known = NOTHING;
   /** `seq` of what was sent and is not acknowledged. */
   #openFrame: number | undefined;
@@ -122,6 +126,15 @@ export class MirrorClient implements Holder {
     if (this.#hasUnread('tree')) return;
     this.#treeSeq = this.#openTree = seq;
     this.#sendHeld({ kind: 'tree', seq, bytes });
+  }
+
+  /** Reports a `sync` that the app has answered, once the client was sent what the app shows. */
+  reportSynced(picture: Picture, treeSeq: number | undefined): void {
+    if (this.answeredSync === undefined || this.#isClosing) return;
+    if (picture.isThere && this.#known.seq !== picture.seq) return;
+    if (this.needsTree && treeSeq !== undefined && this.#treeSeq !== treeSeq) return;
+    this.send({ type: 'synced', id: this.answeredSync });
+    this.answeredSync = undefined;
   }
 
   /** There is room for an image. One that it has is not sent again. */

@@ -153,6 +153,20 @@ export const CLIENT_MESSAGES = {
       action: { type: 'object', description: 'What to do; see [Actions](#actions).' },
     },
   },
+  sync: {
+    summary:
+      'Requests a `synced` when the app has taken all that this client sent before. Of several, the last one is answered.',
+    role: 'drive',
+    required: ['id'],
+    fields: {
+      id: {
+        type: 'integer',
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'A number, for `synced`.',
+      },
+    },
+  },
 } as const satisfies Readonly<Record<string, MessageSpec>>;
 
 /** What the mirror sends. */
@@ -268,6 +282,14 @@ export const SERVER_MESSAGES = {
       watching: { type: 'integer', description: 'Clients that are connected.' },
       driving: { type: 'integer', description: 'Those of them that have sent input lately.' },
     },
+  },
+  synced: {
+    summary:
+      'The app has taken what the client sent before its `sync`. The frame that shows what came of it was sent, ' +
+      'and so was the tree, where the client subscribes to it; not what the app does later, after a timer or a request.',
+    role: 'drive',
+    required: ['id'],
+    fields: { id: { type: 'integer', description: 'That of the `sync`.' } },
   },
   end: {
     summary: 'The app has ended; the connection is closed after that.',

@@ -74,6 +74,8 @@ interface MirrorPorts {
   /** A new size; undefined where the size is a terminal's. */
   readonly resize?: ((size: DisplaySize) => void) | undefined;
   act(ref: string, action: AccessibleAction): void;
+  /** Resolves when the app has taken all input and actions, and `frame` and `tree` were called with what came of them. */
+  sync(): Promise<void>;
   /** Starts or stops the reports of the accessible tree. */
   watchTree(isWatched: boolean): void;
   onPresence(presence: Presence): void;
@@ -116,6 +118,7 @@ export class Mirror {
   #sentAt = -Infinity;
   #flush: NodeJS.Timeout | undefined;
   #calm: NodeJS.Timeout | undefined;
+  #isSyncing = false;
   #isClosed = false;
 
   private constructor(options: MirrorOptions) {
@@ -189,7 +192,7 @@ export class Mirror {
     const seq = ++this.#treeSeq;
     const bytes = Buffer.from(JSON.stringify({ type: 'tree', seq, ...tree }));
     this.#tree = { seq, bytes };
-    for (const client of this.#clients) client.sendTree(seq, bytes);
+    for (const client of this.#clients) this.#sendTree(client);
   }
 
   /** Clients may print it: as in a log file, only its line breaks are kept. */
@@ -347,6 +350,11 @@ export class Mirror {
       client.close(CLOSE.bad, 'this token only watches');
       return;
     }
+    if (message.type === 'sync') {
+      client.requestedSync = message.id;
+      void this.#sync();
+      return;
+    }
     if (!UNASKED.has(message.type)) {
       client.drivenAt = now();
       this.#count();
@@ -372,6 +380,31 @@ export class Mirror {
 
   #sendTree(client: MirrorClient): void {
     if (this.#tree !== undefined) client.sendTree(this.#tree.seq, this.#tree.bytes);
+    this.#reportSynced(client);
+  }
+
+  /** One after the other: an app that does not answer keeps one waiting, however many clients request. */
+  async #sync(): Promise<void> {
+    if (this.#isSyncing) return;
+    this.#isSyncing = true;
+    for (;;) {
+      const requests = [...this.#clients].flatMap((client) => {
+        const id = client.requestedSync;
+        client.requestedSync = undefined;
+        return id === undefined ? [] : [{ client, id }];
+      });
+      if (requests.length === 0) break;
+      await this.#options.ports.sync();
+      for (const { client, id } of requests) {
+        client.answeredSync = id;
+        this.#reportSynced(client);
+      }
+    }
+    this.#isSyncing = false;
+  }
+
+  #reportSynced(client: MirrorClient): void {
+    client.reportSynced(this.#picture, this.#tree?.seq);
   }
 
   #followTree(): void {
@@ -383,7 +416,7 @@ export class Mirror {
 
   #drive(
     client: MirrorClient,
-    message: Exclude<ClientMessage, { readonly type: 'ack' | 'subscribe' }>,
+    message: Exclude<ClientMessage, { readonly type: 'ack' | 'subscribe' | 'sync' }>,
   ): void {
     const { ports } = this.#options;
     switch (message.type) {
@@ -446,6 +479,7 @@ export class Mirror {
     for (const client of this.#clients) {
       if (!client.lacksFrame(this.#picture)) continue;
       client.sendFrame(this.#picture);
+      this.#reportSynced(client);
       this.#sentAt = now();
     }
     this.#sendImages();

@@ -8,7 +8,7 @@ import {
   type BindingPath,
 } from '../bindings.js';
 import { parseConfigText, readConfigFile } from '../layers/file-layer.js';
-import { readText } from '../declared.js';
+import { messageOf, readText } from '../declared.js';
 import { member } from '../layers/flatten.js';
 import { DECLARED, suggestKey } from '../layers/layer.js';
 import { fail, quotedKey } from '../diagnostics.js';
@@ -31,7 +31,7 @@ export function setInFile(path: string, key: string, text: string, cwd: string):
   const property = PROPERTIES.get(key);
   if (declared === undefined || property === undefined) return unknown(key);
   const checked = readText(declared, text);
-  if (!checked.ok) return fail('bad-value', `${key}: ${checked.message}`, checked.suggestion);
+  if (!checked.ok) return fail('bad-value', messageOf(key, checked), checked.suggestion);
   const isRelative = isPathValue(property, checked.value) && !text.startsWith('~');
   const value = isRelative ? resolve(cwd, text) : checked.value;
   saveChanges(path, new Map([[key, value]]));

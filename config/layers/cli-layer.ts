@@ -1,7 +1,7 @@
 /**
  * Parsed flags as a layer. The flags were checked when they were read; values given by code are checked here.
  */
-import { readValue } from '../declared.js';
+import { messageAt, readValue } from '../declared.js';
 import { DECLARED, suggestKey, type Entry, type Layer } from './layer.js';
 import { ConfigDiagnostics, quotedKey } from '../diagnostics.js';
 import { PROPERTIES, flagFor } from '../schema.js';
@@ -24,11 +24,11 @@ export function readFlags(flags: Readonly<Record<string, unknown>>): Layer {
     const checked = readValue(declared, value);
     if (checked.ok) entries.set(key, { value: checked.value, source: 'cli', place });
     else {
-      const { message, suggestion } = checked;
+      const { suggestion } = checked;
       diagnostics.add({
         severity: 'error',
         code: 'bad-value',
-        message: `${place}: ${message}`,
+        message: messageAt(place, checked),
         key,
         suggestion,
       });

@@ -1,6 +1,6 @@
 /** Environment variables as a layer: those of the schema's keys, and those that the app's keys name. */
 import { nearest } from '../../runtime/base/diagnostics.js';
-import { readText, type Declared } from '../declared.js';
+import { messageAt, readText, type Declared } from '../declared.js';
 import type { Environment } from './file-layer.js';
 import { DECLARED, type Entry, type Layer } from './layer.js';
 import { ConfigDiagnostics } from '../diagnostics.js';
@@ -37,11 +37,11 @@ export function readEnvironment(
       entries.set(key, { value, source: 'env', place: name });
       continue;
     }
-    const { message, suggestion } = checked;
+    const { suggestion } = checked;
     diagnostics.add({
       severity: 'error',
       code: 'bad-value',
-      message: `${name}: ${message}`,
+      message: messageAt(name, checked),
       key,
       suggestion: text === '' ? 'unset it, or set a value' : suggestion,
     });

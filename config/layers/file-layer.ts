@@ -4,7 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { formatPlace, type Source, type Span } from '../../runtime/base/diagnostics.js';
 import { jsonValue, parseJsonTree, type JsonNode } from '../../runtime/base/json/json.js';
 import { BINDINGS, bindingKey } from '../bindings.js';
-import { readValue } from '../declared.js';
+import { messageOf, readValue } from '../declared.js';
 import { flatten, member, members, type Leaf } from './flatten.js';
 import { DECLARED, EMPTY_LAYER, suggestKey, type Entry, type Layer } from './layer.js';
 import { ConfigDiagnostics, type ConfigDiagnostic, quotedKey } from '../diagnostics.js';
@@ -170,10 +170,9 @@ export function layerOfText(source: Source): Layer {
         excerpt: () => ({ source: masked(), span }),
       });
     } else {
-      const { message, suggestion, path = [], within } = checked;
-      const text = message.startsWith(`${leaf.key}.`) ? message : `${leaf.key}: ${message}`;
+      const { suggestion, path = [], within } = checked;
       const at = path.length === 0 ? span : partSpan(leaf.node, path, within);
-      report('error', 'bad-value', text, at, { key: leaf.key, suggestion });
+      report('error', 'bad-value', messageOf(leaf.key, checked), at, { key: leaf.key, suggestion });
     }
   }
   return { entries, diagnostics: diagnostics.list() };

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { formatPlace, nearest, type Source, type Span } from '../../runtime/base/diagnostics.js';
 import { jsonValue, parseJsonTree, type JsonNode } from '../../runtime/base/json/json.js';
 import { findKeyError, NO_APP_KEYS, readAppKeys, spanOf } from './app-keys.js';
-import { freeze, fromAppKey, readValue, type Declared } from '../declared.js';
+import { freeze, fromAppKey, messageOf, readValue, type Declared } from '../declared.js';
 import { flatten, member, type Leaf } from './flatten.js';
 import { DECLARED, EMPTY_LAYER, type Entry, type Layer } from './layer.js';
 import { ConfigDiagnostics, quotedKey } from '../diagnostics.js';
@@ -208,8 +208,9 @@ function read(
     if (known !== undefined) {
       const checked = readValue(known, jsonValue(leaf.node));
       if (checked.ok) return checked.value;
-      const { message, suggestion } = checked;
-      report('error', 'bad-value', `${key}: ${message}`, spanOf(leaf.node), { key, suggestion });
+      const { suggestion } = checked;
+      const message = messageOf(key, checked);
+      report('error', 'bad-value', message, spanOf(leaf.node), { key, suggestion });
       return undefined;
     }
     const wrong = findKeyError(key);

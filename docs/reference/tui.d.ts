@@ -2694,13 +2694,17 @@ declare namespace Tui {
     text: TextElement;
     /** Bar charts, stacked or grouped, horizontal or vertical; sparklines; LED meters. */
     'data-bars': DataBarsElement;
+    /** Heatmap: rows and columns of values as colours, with perceptual and diverging scales. A million values are drawn with every extreme. */
+    'data-heatmap': DataHeatmapElement;
     /** Line charts: lines, areas, stacked areas, steps and scatter plots, over numbers or time. A million points are drawn with every spike. */
     'data-line': DataLineElement;
+    /** One value within a known range, as a bar or as half a ring, with limits, a target and a label: `<meter>` of HTML. `progress` is for tasks that end. */
+    gauge: GaugeElement;
     /** A button. Its content is the label. Enter, Space and a click press it and fire `click`. */
     button: ButtonElement;
     /** A drawing surface. `getContext('2d')` returns a subset of the browser's CanvasRenderingContext2D; text is drawn as characters of the terminal. `onPaint` fires when the canvas must be drawn. */
     canvas: CanvasElement;
-    /** A checkbox. Its content is the label. Space, Enter and a click toggle it; `bind` binds `checked`. */
+    /** A checkbox. Its content is the label. Space and a click toggle it, and Enter outside of a form; `bind` binds `checked`. */
     checkbox: CheckboxElement;
     /** A date that the user types part by part, or chooses from a calendar; with a time, or as a range of days. */
     'date-input': DateInputElement;
@@ -2708,9 +2712,9 @@ declare namespace Tui {
     diff: DiffElement;
     /** A box above the document, sized to its content and closed until it has `open`. A modal dialog captures keys and pointer, dims what is behind it, and is cancelled by Escape. */
     dialog: DialogElement;
-    /** A group of controls that belong together. A submit button, or Enter in a field, validates them and fires `submit`; `new FormData(form)` contains their names and values, `getData()` the values as data. With `form-step` in it, it shows one step after the other. `bind:step` binds the current step. */
+    /** A group of controls that belong together. A submit button, or Enter in a field, a checkbox, a radio button or a slider, validates them and fires `submit`; `new FormData(form)` contains their names and values, `getData()` the values as data. With `form-step` in it, it shows one step after the other. `bind:step` binds the current step. */
     form: FormElement;
-    /** One step of a form: its controls show while it is the current one, under its label and its place, `2 of 5`. The form has the buttons Back and Next. Next, and Enter in a field, validate the controls of the step first; Ctrl+Page Up and Ctrl+Page Down move as the buttons do. Controls of other steps keep their values and are submitted. */
+    /** One step of a form: its controls show while it is the current one, under its label and its place, `2 of 5`. The form has the buttons Back and Next. Next, and Enter in a field, a checkbox, a radio button or a slider, validate the controls of the step first; Ctrl+Page Up and Ctrl+Page Down move as the buttons do. Controls of other steps keep their values and are submitted. */
     'form-step': FormStepElement;
     /** An image: PNG, JPEG, GIF or WebP. Its box keeps the aspect ratio if one dimension is free. A GIF is animated while it is visible, in an app that runs in a terminal. */
     img: ImgElement;
@@ -2744,7 +2748,7 @@ declare namespace Tui {
     optgroup: OptgroupElement;
     /** Two children with a divider between them that the user drags or moves with the arrow keys. Further children are not shown. */
     'split-pane': SplitPaneElement;
-    /** A switch for a setting that takes effect at once. Its content is the label. Space, Enter and a click toggle it; `bind` binds `checked`. */
+    /** A switch for a setting that takes effect at once. Its content is the label. Space and a click toggle it, and Enter outside of a form; `bind` binds `checked`. */
     switch: SwitchElement;
     /** Rows and columns: columns sized to their content, sorting, selection, filtering, totals, cells that are edited, any number of rows. */
     table: TableElement;
@@ -2910,7 +2914,7 @@ declare namespace Tui {
     set ansi(value: boolean | string | null | undefined);
   }
 
-  /** Fires when the pointer enters another bar. */
+  /** Fires when the pointer enters, or a key moves to, another bar. */
   interface DataBarsHoverEvent extends Event {
     readonly type: 'hover';
     /** Index of the entry. */
@@ -3119,7 +3123,181 @@ declare namespace Tui {
     ): void;
   }
 
-  /** Fires when the pointer enters another point. */
+  /** Fires when the pointer enters another cell. */
+  interface DataHeatmapHoverEvent extends Event {
+    readonly type: 'hover';
+    /** Index of the column. */
+    readonly entryIndex: number;
+    /** Index of the row. */
+    readonly seriesIndex: number;
+    /** The value, or null if it is absent. */
+    readonly value: BarValue;
+    /** The label of the column. */
+    readonly label: string | undefined;
+    /** The label of the row. */
+    readonly rowLabel: string | undefined;
+  }
+
+  /** Fires when a cell is selected or the selection is cleared; indices are -1 then. */
+  interface DataHeatmapSelectEvent extends Event {
+    readonly type: 'select';
+    /** Index of the column. */
+    readonly entryIndex: number;
+    /** Index of the row. */
+    readonly seriesIndex: number;
+    /** The value, or null if it is absent. */
+    readonly value: BarValue;
+    /** The label of the column. */
+    readonly label: string | undefined;
+    /** The label of the row. */
+    readonly rowLabel: string | undefined;
+    /** The id of the column, from `onGetId`. */
+    readonly id: string | undefined;
+  }
+
+  interface DataHeatmapEventMap extends Omit<ElementEventMap, 'hover' | 'select'> {
+    hover: DataHeatmapHoverEvent;
+    select: DataHeatmapSelectEvent;
+  }
+
+  /** Heatmap: rows and columns of values as colours, with perceptual and diverging scales. A million values are drawn with every extreme. */
+  interface DataHeatmapElement extends TuiElement {
+    /** Returns true: its text can be selected and copied. */
+    isTextSelectable(): boolean;
+    /** Returns the text inside bounds; without bounds the selected text, else all. */
+    getSelectableText(bounds?: SelectionBounds): string;
+    /** Returns the bounds that are highlighted, around whole parts; undefined if nothing is inside. */
+    getSelectionHighlightBounds(
+      startX: number,
+      endX: number,
+      startY?: number,
+      endY?: number,
+    ): SelectionBounds | undefined;
+    /**
+     * Returns the notification after copying, such as `Copied 2 bars (Mon, Tue) to clipboard`; undefined if nothing
+     * would be copied.
+     */
+    getClipboardDescription(bounds?: SelectionBounds): string | undefined;
+    /** Returns the id of an entry; set by `onGetId`. */
+    getId: GetId | undefined;
+    /** Returns the text of a tooltip; set by `onTooltip`. */
+    getTooltip: GetTooltip | undefined;
+    /** Formats a number; set by `onFormat`. */
+    formatNumber: FormatHook | undefined;
+    /** `onGetId` as a property: a function, or the text of the attribute. */
+    onGetId: unknown;
+    /** `onTooltip` as a property. */
+    onTooltip: unknown;
+    /** `onFormat` as a property. */
+    onFormat: unknown;
+    /** `number-format` as a property: its text, or options of `Intl.NumberFormat` as an object. */
+    get numberFormat(): string | undefined;
+    set numberFormat(
+      value:
+        | string
+        | (Intl.NumberFormatOptions & {
+            locale?: string;
+          })
+        | null
+        | undefined,
+    );
+    /** The handler of `select`; the same as `onselect`. */
+    onSelect: unknown;
+    /** The handler of `hover`; the same as `onhover`. */
+    onHover: unknown;
+    /** Returns a copy of the data, `cells[row][column]`; absent values are null. */
+    getValue(): BarValue[][];
+    /** Replaces the data. Data of another shape is reported and ignored. */
+    setValue(cells: readonly (readonly BarValue[])[]): void;
+    /** Appends a column at the right, a value for each row, with a label. */
+    appendColumn(values: readonly BarValue[], label?: string): void;
+    /** Removes the column at the left, if there is one. */
+    shiftColumn(): void;
+    /** The data as a property: `getValue` and `setValue`. */
+    get cells(): BarValue[][];
+    set cells(value: readonly (readonly BarValue[])[] | string | null | undefined);
+    /** Returns the selected cell, or null: `entry` is its column, `series` its row. */
+    getSelectedCell(): SelectedBar | null;
+    /** Selects one cell; one that does not exist clears the selection. */
+    setSelectedCell(row: number, column: number): void;
+    /** Clears the selection. */
+    clearSelection(): void;
+    /** Returns a copy of the selected ids: those that were set, or that of the column of the selected cell. */
+    getSelectedIds(): Set<string>;
+    /** Replaces the selection with the columns that have these ids. */
+    setSelectedIds(ids: Iterable<string>): void;
+    /**
+     * Ids that control the selection: clicks and keys fire `select` and change nothing by themselves. undefined returns to
+     * selecting by index.
+     */
+    get selectedIds(): string[];
+    set selectedIds(value: readonly string[] | ReadonlySet<string> | string | null | undefined);
+    /** Returns the cell of the data that shows at a cell of the box; undefined if none does. */
+    cellAt(x: number, y: number): BarPlace | undefined;
+    /** Returns the first cell of the box that shows a cell of the data. */
+    placeOf(
+      row: number,
+      column: number,
+    ):
+      | {
+          readonly x: number;
+          readonly y: number;
+        }
+      | undefined;
+    /** A label for each row. */
+    get rowLabels(): readonly string[] | undefined;
+    set rowLabels(value: readonly string[] | string | null | undefined);
+    /** A label for each column. */
+    get labels(): readonly string[] | undefined;
+    set labels(value: readonly string[] | string | null | undefined);
+    /** Low end of the scale. Default: the smallest value. */
+    get min(): number | undefined;
+    set min(value: number | string | null | undefined);
+    /** High end of the scale. Default: the largest value. */
+    get max(): number | undefined;
+    set max(value: number | string | null | undefined);
+    /** The middle of `color-scale: diverging`, and what the extreme of combined values is farthest from. */
+    get center(): number;
+    set center(value: number | string | null | undefined);
+    /** Shows the labels of rows and columns, as far as the plot leaves room for them. */
+    get showAxis(): boolean;
+    set showAxis(value: boolean | string | null | undefined);
+    /** Shows each value in its cell, where cells are wide enough for all of them. */
+    get showValues(): boolean;
+    set showValues(value: boolean | string | null | undefined);
+    /** Shows the colours with the ends of the scale, at the place of the style `legend`. */
+    get showLegend(): boolean;
+    set showLegend(value: boolean | string | null | undefined);
+    /** Title of the axis of columns. */
+    get entryLabel(): string | undefined;
+    set entryLabel(value: string | null | undefined);
+    /** What the values are: shown before the colours of a legend above or below the chart. */
+    get valueLabel(): string | undefined;
+    set valueLabel(value: string | null | undefined);
+    /** Lets the user select cells. */
+    get selectable(): boolean;
+    set selectable(value: boolean | string | null | undefined);
+    /** Text shown next to a cell after a short delay; `auto` shows its labels and value. */
+    get tooltip(): string | undefined;
+    set tooltip(value: string | null | undefined);
+    /** Unit of the values, such as `ms` or `%`. */
+    get unit(): string | undefined;
+    set unit(value: string | null | undefined);
+    onhover: ((event: DataHeatmapHoverEvent) => unknown) | null;
+    onselect: ((event: DataHeatmapSelectEvent) => unknown) | null;
+    addEventListener<K extends keyof DataHeatmapEventMap>(
+      type: K,
+      listener: EventListener<DataHeatmapEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
+  /** Fires when the pointer enters, or a key moves to, another point. */
   interface DataLineHoverEvent extends Event {
     readonly type: 'hover';
     /** Index of the point. */
@@ -3360,6 +3538,50 @@ declare namespace Tui {
     ): void;
   }
 
+  /** One value within a known range, as a bar or as half a ring, with limits, a target and a label: `<meter>` of HTML. `progress` is for tasks that end. */
+  interface GaugeElement extends TuiElement {
+    /** The labels of the control. */
+    readonly labels: ElementList;
+    /** The region of the value: `optimum`, `suboptimum` or `critical`; undefined without `low` and `high`. */
+    readonly region: Region | undefined;
+    /** The value; without one the gauge is empty. */
+    get value(): number | undefined;
+    set value(value: number | string | null | undefined);
+    /** Low end of the scale. */
+    get min(): number;
+    set min(value: number | string | null | undefined);
+    /** High end of the scale; above `min`. */
+    get max(): number;
+    set max(value: number | string | null | undefined);
+    /** Upper end of the low region. */
+    get low(): number | undefined;
+    set low(value: number | string | null | undefined);
+    /** Lower end of the high region. */
+    get high(): number | undefined;
+    set high(value: number | string | null | undefined);
+    /** A value in the region that is best: below `low`, between, or above `high`. Default: the middle of the scale. */
+    get optimum(): number | undefined;
+    set optimum(value: number | string | null | undefined);
+    /** A value that is marked on the scale. */
+    get target(): number | undefined;
+    set target(value: number | string | null | undefined);
+    /** What is measured: before a bar, below one that is vertical and below a ring. */
+    get label(): string;
+    set label(value: string | null | undefined);
+    /** Shows the value as text. */
+    get showValue(): boolean;
+    set showValue(value: boolean | string | null | undefined);
+    /** Shows numbers of the scale: below a bar of two rows or more, beside a vertical one, and the ends of a ring below it. */
+    get showAxis(): boolean;
+    set showAxis(value: boolean | string | null | undefined);
+    /** Unit of the numbers, such as `ms` or `%`. */
+    get unit(): string | undefined;
+    set unit(value: string | null | undefined);
+    /** Format of numbers, as in `data-bars`. Default: percent where the scale is from 0 to 1 and there is no `unit`, else `auto`. */
+    get numberFormat(): string | undefined;
+    set numberFormat(value: string | null | undefined);
+  }
+
   /** Fires when a key or the pointer presses the button. */
   interface ButtonClickEvent extends Event {
     readonly type: 'click';
@@ -3525,7 +3747,7 @@ declare namespace Tui {
     invalid: CheckboxInvalidEvent;
   }
 
-  /** A checkbox. Its content is the label. Space, Enter and a click toggle it; `bind` binds `checked`. */
+  /** A checkbox. Its content is the label. Space and a click toggle it, and Enter outside of a form; `bind` binds `checked`. */
   interface CheckboxElement extends TuiElement {
     /** Resets the value to the initial one. */
     reset(): void;
@@ -3618,13 +3840,16 @@ declare namespace Tui {
     /** `datetime` has hours and minutes, too. They are of no time zone. */
     get type(): 'date' | 'datetime';
     set type(value: ('date' | 'datetime') | null | undefined);
+    /** Distance between valid values, counted from `min`: in days, or with a time in seconds. Up and Down change a time by it, and a step that is not of whole minutes shows seconds. Without it every date is valid. */
+    get step(): number | undefined;
+    set step(value: number | string | null | undefined);
     /** The first and the last of several days. */
     get range(): boolean;
     set range(value: boolean | string | null | undefined);
-    /** The earliest date, as in `value`. */
+    /** The earliest date, as in `value`. One that is not a date is ignored and reported. */
     get min(): string | undefined;
     set min(value: string | null | undefined);
-    /** The latest date, as in `value`. */
+    /** The latest date, as in `value`. One that is not a date is ignored and reported. */
     get max(): string | undefined;
     set max(value: string | null | undefined);
     /** Language of the order of parts, of names, and of the first day of a week: `de`, `en-US`. Default: the order of ISO 8601, weeks from Monday. */
@@ -3899,7 +4124,7 @@ declare namespace Tui {
     step: FormStepEvent;
   }
 
-  /** A group of controls that belong together. A submit button, or Enter in a field, validates them and fires `submit`; `new FormData(form)` contains their names and values, `getData()` the values as data. With `form-step` in it, it shows one step after the other. `bind:step` binds the current step. */
+  /** A group of controls that belong together. A submit button, or Enter in a field, a checkbox, a radio button or a slider, validates them and fires `submit`; `new FormData(form)` contains their names and values, `getData()` the values as data. With `form-step` in it, it shows one step after the other. `bind:step` binds the current step. */
   interface FormElement extends TuiElement {
     /** Its controls in document order: a live collection, by index, id and name. */
     readonly elements: HTMLCollection<TuiElement>;
@@ -3984,7 +4209,7 @@ declare namespace Tui {
     ): void;
   }
 
-  /** One step of a form: its controls show while it is the current one, under its label and its place, `2 of 5`. The form has the buttons Back and Next. Next, and Enter in a field, validate the controls of the step first; Ctrl+Page Up and Ctrl+Page Down move as the buttons do. Controls of other steps keep their values and are submitted. */
+  /** One step of a form: its controls show while it is the current one, under its label and its place, `2 of 5`. The form has the buttons Back and Next. Next, and Enter in a field, a checkbox, a radio button or a slider, validate the controls of the step first; Ctrl+Page Up and Ctrl+Page Down move as the buttons do. Controls of other steps keep their values and are submitted. */
   interface FormStepElement extends TuiElement {
     /** Name of the step, above its content. */
     get label(): string;
@@ -5086,7 +5311,7 @@ declare namespace Tui {
     invalid: SwitchInvalidEvent;
   }
 
-  /** A switch for a setting that takes effect at once. Its content is the label. Space, Enter and a click toggle it; `bind` binds `checked`. */
+  /** A switch for a setting that takes effect at once. Its content is the label. Space and a click toggle it, and Enter outside of a form; `bind` binds `checked`. */
   interface SwitchElement extends TuiElement {
     /** Resets the value to the initial one. */
     reset(): void;
@@ -6531,6 +6756,9 @@ declare namespace Tui {
 
   /** A `NodeList` of elements, which does not change. */
   type ElementList = StaticList<TuiElement>;
+
+  /** How good a value is: in the best region, next to it, or in the farthest one. */
+  type Region = 'optimum' | 'suboptimum' | 'critical';
 
   /**
    * @param x pixels from the left

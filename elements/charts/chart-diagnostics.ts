@@ -1,7 +1,8 @@
 /** Diagnostics of a chart, with their place in the document; each is reported once. */
 import type { ChartWarning } from './contract.js';
-import { reportError, reportToDocument } from '../../runtime/element/services.js';
-import { sourceOf, type TuiElement } from '../../runtime/element/tui-element.js';
+import { attributePlace, reportAttributeError } from '../../runtime/element/attribute-errors.js';
+import { reportToDocument } from '../../runtime/element/services.js';
+import type { TuiElement } from '../../runtime/element/tui-element.js';
 
 export class ChartDiagnostics {
   readonly #known = new Set<string>();
@@ -22,19 +23,16 @@ export class ChartDiagnostics {
       severity: 'warning',
       code: warning.code,
       message: `${this.#element.localName}: ${warning.message}`,
-      ...this.#place(warning.attribute),
+      ...attributePlace(this.#element, warning.attribute),
     });
   }
 
   /** A value of an attribute that cannot be used. */
   reportError(attribute: string, code: string, message: string, suggestion?: string): void {
-    const place = this.#place(attribute);
-    const mend = suggestion === undefined ? {} : { suggestion };
-    reportError(this.#element, {
+    reportAttributeError(this.#element, attribute, {
       code,
       message: `${this.#element.localName}: ${message}`,
-      ...mend,
-      ...place,
+      ...(suggestion === undefined ? {} : { suggestion }),
     });
   }
 
@@ -42,10 +40,5 @@ export class ChartDiagnostics {
   reportErrorOnce(attribute: string, code: string, message: string): void {
     if (!this.#known.has(message)) this.reportError(attribute, code, message);
     this.#known.add(message);
-  }
-
-  #place(attribute: string): object {
-    const source = sourceOf(this.#element);
-    return { source: source?.source, span: source?.valueSpan(attribute) };
   }
 }

@@ -46,3 +46,20 @@ export const CHART_STYLE = {
       'Colour of what is selected: of a bar, meters included, or of the mark of a point; a bar whose own colour is similar is hatched.',
   },
 } as const satisfies StyleTable;
+
+/** Those of charts that show values as bars. */
+export const VALUE_STYLE = {
+  colorStops: {
+    type: 'string',
+    affects: 'paint',
+    description:
+      'Colours by value, such as `0 green, 70 yellow, 90% red`: each applies from its value, or percentage of the scale, upwards, in any order. For bars, points, gauges and the segments of meters, not for stacks.',
+  },
+  valuePosition: {
+    type: 'string',
+    enum: ['column', 'bar', 'inside'],
+    default: 'column',
+    description:
+      'Position of values: in a column at the right edge, after each bar, or `inside`: within the bars where they fit, else after them. In stacks, `inside` labels each segment (with its share if the scale is `percent`); a value that does not fit appears in the tooltip only.',
+  },
+} as const satisfies StyleTable;

@@ -46,6 +46,11 @@ export class ChartSelection implements SelectionTest {
     return this.#place >= 0 || this.#id !== undefined;
   }
 
+  /** True where entries are selected by their ids. */
+  get isByIds(): boolean {
+    return this.#ids !== undefined;
+  }
+
   get getId(): GetId | undefined {
     return this.#idGiver;
   }

@@ -17,7 +17,7 @@ import {
   parentElementOf,
   PLACED,
   PROPS,
-  reportError,
+  reportAttributeError,
   setDeclared,
   setTimer,
   statesOf,
@@ -194,7 +194,7 @@ export class Code extends LinesElement<TextRow> {
   #checkLanguage(language = 'plaintext'): void {
     if (languageOf(language) !== undefined) return;
     const similar = nearest(language, languageNames());
-    reportError(this, {
+    reportAttributeError(this, 'language', {
       code: 'bad-value',
       message: `code: language: expected the name of a language, found "${language.slice(0, 40)}"`,
       suggestion: similar === undefined ? 'write plaintext for none' : `did you mean "${similar}"?`,

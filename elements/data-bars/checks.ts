@@ -152,9 +152,3 @@ function checkShares(
   const message = `"stack-scale: percent" requires series that share a "stack"; "stack-scale: value" is used`;
   return { code: 'no-stack', attribute: 'series', message };
 }
-
-/** Colour stops that cannot be read. */
-export function createStopsWarning(text: string): ChartWarning {
-  const message = `"color-stops": expected values with colours such as "0 green, 70 yellow, 90% red", found ${quote(text)}`;
-  return { code: 'bad-value', attribute: 'style', message };
-}

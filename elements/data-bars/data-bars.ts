@@ -77,7 +77,7 @@ import { Marks } from './marks/marks.js';
 import { ChartModel } from './model/model.js';
 import { MarkPainter } from './paint/paint.js';
 import { barColors } from './paint/bar-colors.js';
-import { readStops, type ColorStop } from '../charts/paint/color-stops.js';
+import { createStopsWarning, readStops, type ColorStop } from '../charts/paint/color-stops.js';
 import { colorOr, ledColor } from '../charts/paint/palette.js';
 import { refresh } from './paint/refresh.js';
 import {
@@ -88,7 +88,6 @@ import {
   checkIds,
   checkLabels,
   checkMarkColors,
-  createStopsWarning,
   checkSettings,
 } from './checks.js';
 import { ChartDiagnostics } from '../charts/chart-diagnostics.js';

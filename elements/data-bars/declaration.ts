@@ -1,6 +1,6 @@
 /** The declaration of `data-bars`: attributes, style properties and events. */
 import type { AttributeTable, BindableTable, EventTable, StyleTable } from '../support/author.js';
-import { CHART_STYLE } from '../charts/declaration.js';
+import { CHART_STYLE, VALUE_STYLE } from '../charts/declaration.js';
 import { STRINGS_SCHEMA } from '../support/strings.js';
 import { BARS_SCHEMA, MARKS_SCHEMA, SERIES_SCHEMA, TICKS_SCHEMA } from './model/schema.js';
 import { SORTS } from './model/order.js';
@@ -269,19 +269,7 @@ export const STYLES = {
     affects: 'layout',
     description: 'Marks with `◆` what a stack of both signs comes to.',
   },
-  colorStops: {
-    type: 'string',
-    affects: 'paint',
-    description:
-      'Colours by value, such as `0 green, 70 yellow, 90% red`: each applies from its value, or percentage of the scale, upwards, in any order. For bars, points and the segments of meters, not for stacks.',
-  },
-  valuePosition: {
-    type: 'string',
-    enum: ['column', 'bar', 'inside'],
-    default: 'column',
-    description:
-      'Position of values: in a column at the right edge, after each bar, or `inside`: within the bars where they fit, else after them. In stacks, `inside` labels each segment (with its share if the scale is `percent`); a value that does not fit appears in the tooltip only.',
-  },
+  ...VALUE_STYLE,
   bins: {
     type: 'integer',
     minimum: 1,
@@ -328,7 +316,7 @@ export const BINDABLE = {
 
 export const EVENTS = {
   hover: {
-    description: 'Fires when the pointer enters another bar.',
+    description: 'Fires when the pointer enters, or a key moves to, another bar.',
     fields: {
       entryIndex: 'Index of the entry.',
       seriesIndex: 'Index of the series.',

@@ -61,6 +61,7 @@ import { checkLines } from './checks.js';
 import { ATTRIBUTES, BINDABLE, EVENTS, LINE_KEYS, STYLES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { LineInteraction } from './interaction.js';
+import { Bundles } from './marks/draw.js';
 import { acrossDomain, layoutLines, type LineLayout } from './marks/layout.js';
 import type { LineSettings, LineView } from './marks/settings.js';
 import { LineModel, type LineSeries, type PointValue } from './model/model.js';
@@ -99,6 +100,7 @@ export class DataLine extends HookedChart {
   readonly #model = new LineModel((x) => this.#placeText(x));
   readonly #selection = new ChartSelection(this.#model);
   readonly #texts = new TextCache();
+  readonly #bundles = new Bundles();
   readonly #reports = new ChartDiagnostics(this);
   readonly #interaction: LineInteraction = new LineInteraction({
     model: this.#model,
@@ -455,6 +457,7 @@ export class DataLine extends HookedChart {
       model,
       layout,
       resolution,
+      bundles: this.#bundles,
       marks: settings.marks,
       palette: this[COMPUTED].palette ?? 'theme',
       grid: settings.grid,

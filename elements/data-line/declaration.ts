@@ -182,7 +182,7 @@ const POINT_TYPES = {
 
 export const EVENTS = {
   hover: {
-    description: 'Fires when the pointer enters another point.',
+    description: 'Fires when the pointer enters, or a key moves to, another point.',
     fields: POINT_FIELDS,
     types: POINT_TYPES,
   },

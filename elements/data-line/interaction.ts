@@ -181,6 +181,9 @@ export class LineInteraction {
         // At its end a chart leaves the key to what scrolls around it.
         if (!this.cursor.move(action)) return false;
         this.#show();
+        if (this.cursor.point !== undefined) {
+          host.fire('hover', pointFields(host.model, this.cursor.point));
+        }
         return true;
     }
   }

@@ -4,7 +4,7 @@ import type { GlyphLevel } from '../../runtime/base/text/glyph-levels.js';
 import type { NumberFormat } from '../charts/scale/number-format.js';
 import { zoneOf } from '../charts/scale/zone.js';
 import type { ATTRIBUTES, STYLES } from './declaration.js';
-import type { SubCells } from './marks/compose.js';
+import type { SubCells } from '../charts/sub-cells/compose.js';
 import type { LineSettings } from './marks/settings.js';
 import type { LineModel } from './model/model.js';
 import { findLineMarkError, placeOf, type LineMark } from './model/schema.js';

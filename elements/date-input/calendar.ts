@@ -1,8 +1,9 @@
-/** The calendar of a date input: a month with its weeks, painted in a popup, and the day at a cell of it. */
+/** The calendar of a date input: a month with its weeks and the times, painted in a popup, and what is at a cell of it. */
 import { BOLD, DIM, REVERSE, UNDERLINE } from '../../runtime/base/text/attributes.js';
 import { cellWidth } from '../../runtime/base/text/graphemes.js';
 import { fit, pad } from '../../runtime/base/text/truncate.js';
 import type { Painter } from '../../runtime/element/contract.js';
+import type { TimePart } from './calendar-times.js';
 import { dateOf, gridStart, weekNumberOf } from './model/dates.js';
 import type { DateLocale } from './model/locale.js';
 
@@ -20,14 +21,37 @@ export interface CalendarState {
   readonly end: number | undefined;
   readonly today: number;
   readonly hasWeeks: boolean;
+  /** Parts of the times in the last row; empty without a time. */
+  readonly times: readonly TimePart[];
+  /** Index of the part that keys are at; -1 while they are at the days. */
+  readonly timeAt: number;
   isAllowed(day: number): boolean;
 }
 
-export function calendarSize({ hasWeeks }: Pick<CalendarState, 'hasWeeks'>): {
+export function calendarSize({ hasWeeks, times }: Pick<CalendarState, 'hasWeeks' | 'times'>): {
   readonly width: number;
   readonly height: number;
 } {
-  return { width: 7 * DAY_CELLS + 1 + (hasWeeks ? DAY_CELLS + 1 : 0), height: HEAD_ROWS + WEEKS };
+  return {
+    width: 7 * DAY_CELLS + 1 + (hasWeeks ? DAY_CELLS + 1 : 0),
+    height: HEAD_ROWS + WEEKS + (times.length > 0 ? 1 : 0),
+  };
+}
+
+/** Index of the part of a time at a cell; undefined for none. */
+export function timeAt(state: CalendarState, x: number, y: number): number | undefined {
+  if (y !== HEAD_ROWS + WEEKS) return undefined;
+  const at = x - timesLeft(state);
+  const found = state.times.findIndex(
+    ({ x: from, segment }) => at >= from && at < from + segment.length,
+  );
+  return found < 0 ? undefined : found;
+}
+
+function timesLeft(state: CalendarState): number {
+  const last = state.times.at(-1);
+  const cells = last === undefined ? 0 : last.x + last.segment.length;
+  return Math.max(0, (calendarSize(state).width - cells) >> 1);
 }
 
 function firstDay({ cursor, locale }: CalendarState): number {
@@ -86,6 +110,28 @@ export function paintCalendar(painter: Painter, state: CalendarState): void {
       );
     }
   }
+  paintTimes(painter, state);
+}
+
+/** The part that keys are at looks as the day does that they are at. */
+function paintTimes(painter: Painter, state: CalendarState): void {
+  const left = timesLeft(state);
+  for (const [index, { before, text, x }] of state.times.entries()) {
+    const y = HEAD_ROWS + WEEKS;
+    painter.text(left + x - before.length, y, before, painter.base);
+    const isAt = index === state.timeAt;
+    painter.text(left + x, y, text, isAt ? cursorStyle(painter) : painter.base);
+  }
+}
+
+function cursorStyle(painter: Painter, attributes = 0): number {
+  return painter.depth === 'none'
+    ? painter.style(undefined, undefined, attributes | REVERSE)
+    : painter.style(
+        painter.color('var(--accent-text)'),
+        painter.color('var(--accent)'),
+        attributes | BOLD,
+      );
 }
 
 function paintDay(painter: Painter, state: CalendarState, day: number, x: number, y: number): void {
@@ -105,12 +151,9 @@ function paintDay(painter: Painter, state: CalendarState, day: number, x: number
     bg = painter.color('var(--selection)');
     fg = painter.color('var(--text)');
   } else if (isChosen) attributes |= BOLD;
-  if (day === cursor) {
-    attributes |= isMono ? REVERSE : BOLD;
-    if (!isMono) {
-      fg = painter.color('var(--accent-text)');
-      bg = painter.color('var(--accent)');
-    }
-  }
-  painter.text(x + 1, y, text, painter.style(fg, bg, attributes));
+  // While keys are at the times, the day is underlined as one that is chosen.
+  const isAt = day === cursor && state.timeAt < 0;
+  if (day === cursor && !isAt) attributes |= BOLD | UNDERLINE;
+  const style = isAt ? cursorStyle(painter, attributes) : painter.style(fg, bg, attributes);
+  painter.text(x + 1, y, text, style);
 }

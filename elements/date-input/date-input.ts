@@ -12,6 +12,7 @@ import {
   formOf,
   GUTTERS,
   invalidate,
+  isConnected,
   isDisabled,
   keepDefault,
   KEY_USE,
@@ -26,6 +27,7 @@ import {
   PROPS,
   removeAttribute,
   removeState,
+  reportAttributeError,
   RESET,
   restoreDefault,
   REVERSE,
@@ -58,22 +60,35 @@ import {
   WILL_VALIDATE,
 } from '../support/internals.js';
 import { ValidatedElement, type ConstraintError } from '../support/validated-element.js';
-import { calendarSize, dayAt, monthStepAt, paintCalendar, type CalendarState } from './calendar.js';
+import { CalendarTimes, type TimeRules } from './calendar-times.js';
+import {
+  calendarSize,
+  dayAt,
+  monthStepAt,
+  paintCalendar,
+  timeAt,
+  type CalendarState,
+} from './calendar.js';
+import { checkDates } from './checks.js';
 import { ATTRIBUTES, BINDABLE, DATE_KEYS, EVENTS, EXAMPLES, RULES } from './declaration.js';
-import { addMonths, dayOf, MAX_DAY, MIN_DAY, weekdayOf } from './model/dates.js';
+import { addMonths, dayOf, formatTime, MAX_DAY, MIN_DAY, weekdayOf } from './model/dates.js';
 import { dateLocale, type DateLocale } from './model/locale.js';
 import {
   momentOf,
   partsOf,
+  secondsOf,
   segmentsOf,
   segmentText,
   stepSegment,
+  timeSteps,
   typeDigit,
   type Parts,
+  type Precision,
   type Segment,
 } from './model/segments.js';
 import {
   compareMoments,
+  formatMoment,
   formatValue,
   parseMoment,
   parseValue,
@@ -83,6 +98,9 @@ import {
 
 const INSETS: Insets = { top: 0, right: 1, bottom: 0, left: 1 };
 const ARROW = 0x25be;
+const SECONDS_A_DAY = 86_400;
+/** Attributes whose dates are checked. */
+const CHECKED: ReadonlySet<string> = new Set(['value', 'type', 'range', 'min', 'max', 'locale']);
 /** Between the days of a range. */
 const RANGE_SIGN = ' – ';
 
@@ -122,6 +140,11 @@ export class DateInput extends ValidatedElement {
   #cursor = 0;
   /** The end of a range that was chosen first. */
   #first: number | undefined;
+  readonly #times = new CalendarTimes();
+  /** Seconds are entered where steps or the value have some. */
+  #precision: Precision = 'none';
+  /** Messages about attributes that were reported. */
+  #reported = new Set<string>();
 
   get form(): TuiElement | null {
     return formOf(this);
@@ -152,7 +175,9 @@ export class DateInput extends ValidatedElement {
       errors.push({ flag: 'customError', message: this[CUSTOM_MESSAGE] });
     }
     const value = this.#value;
-    const isEmpty = this.#parts.flatMap(Object.values).every((part) => part === undefined);
+    const isEmpty = this.#fieldParts().every(
+      ({ side, segment }) => this.#parts[side][segment.name] === undefined,
+    );
     if (value === undefined) {
       if (!isEmpty) errors.push({ flag: 'badInput', message: 'Complete the date' });
       else if (required) errors.push({ flag: 'valueMissing', message: 'Enter a date' });
@@ -165,6 +190,16 @@ export class DateInput extends ValidatedElement {
     }
     if (most !== undefined && compareMoments(value.end ?? value.start, most) > 0) {
       errors.push({ flag: 'rangeOverflow', message: `Enter ${max} or an earlier date` });
+    }
+    const isOff = [value.start, value.end].some(
+      (each) => each !== undefined && !this.#isStep(each),
+    );
+    if (isOff) {
+      const near = formatMoment(this.#nearestStep(value.start));
+      errors.push({
+        flag: 'stepMismatch',
+        message: `Enter a valid date; ${near} is the nearest one`,
+      });
     }
     return errors;
   }
@@ -188,11 +223,14 @@ export class DateInput extends ValidatedElement {
 
   override [CONNECTED](): void {
     this.#read();
+    this.#check();
     if (this[PROPS].open) this.#setOpen(true);
   }
 
   override [ATTRIBUTE_CHANGED](name: string): void {
     if (name === 'value' || name === 'type' || name === 'range') this.#read();
+    if (name === 'step') this.#setPrecision();
+    if (CHECKED.has(name)) this.#check();
     // One that cannot be changed has no calendar.
     if (['open', 'readonly', 'disabled'].includes(name)) this.#setOpen(this[PROPS].open);
     this[CHECK_CONSTRAINTS]();
@@ -220,18 +258,66 @@ export class DateInput extends ValidatedElement {
     return text === undefined ? undefined : parseMoment(text, this.#hasTime);
   }
 
+  /** Reports what attributes contain that is not a date; each text once. Before all of them are set, they cannot be compared. */
+  #check(): void {
+    if (!isConnected(this)) return;
+    const found = checkDates(this[PROPS]);
+    for (const { attribute, code, message, suggestion } of found) {
+      if (this.#reported.has(message)) continue;
+      const error = { code, message: `date-input: ${message}`, suggestion };
+      reportAttributeError(this, attribute, error);
+    }
+    this.#reported = new Set(found.map(({ message }) => message));
+  }
+
+  /** Days, or seconds with a time, from which steps count: as in HTML from `min`, or else from 1970. */
+  get #stepBase(): number {
+    const least = this.#limit(this[PROPS].min);
+    return least === undefined ? 0 : this.#count(least);
+  }
+
+  #count({ day, seconds = 0 }: Moment): number {
+    return this.#hasTime ? day * SECONDS_A_DAY + seconds : day;
+  }
+
+  #isStep(moment: Moment): boolean {
+    const { step } = this[PROPS];
+    return step === undefined || (this.#count(moment) - this.#stepBase) % step === 0;
+  }
+
+  #nearestStep(moment: Moment): Moment {
+    const { step = 1 } = this[PROPS];
+    const base = this.#stepBase;
+    const count = base + Math.round((this.#count(moment) - base) / step) * step;
+    if (!this.#hasTime) return { day: count };
+    const day = Math.floor(count / SECONDS_A_DAY);
+    return { day, seconds: count - day * SECONDS_A_DAY };
+  }
+
   #read(): void {
     const { value = '', range: isRange } = this[PROPS];
     const parsed = parseValue(value, { hasTime: this.#hasTime, isRange });
     this.#parts = [partsOf(parsed?.start), partsOf(parsed?.end)];
+    this.#setPrecision();
     this[CHECK_CONSTRAINTS]();
+  }
+
+  #setPrecision(): void {
+    const { step = 60 } = this[PROPS];
+    const hasSeconds =
+      step % 60 !== 0 ||
+      this.#parts.some(({ second = 0 }) => second !== 0) ||
+      // The part that the user is at does not go away because it is 0 now.
+      (this.#precision === 'seconds' && statesOf(this).has('focus'));
+    this.#precision = !this.#hasTime ? 'none' : hasSeconds ? 'seconds' : 'minutes';
+    this.#at = Math.min(this.#at, this.#fieldParts().length - 1);
   }
 
   get #value(): DateValue | undefined {
     const [first, second] = this.#parts;
-    const start = momentOf(first, this.#hasTime);
+    const start = momentOf(first, this.#precision);
     if (start === undefined || !this[PROPS].range) return start && { start };
-    const end = momentOf(second, this.#hasTime);
+    const end = momentOf(second, this.#precision);
     if (end === undefined) return undefined;
     return compareMoments(start, end) <= 0 ? { start, end } : { start: end, end: start };
   }
@@ -251,7 +337,7 @@ export class DateInput extends ValidatedElement {
   // The field
 
   #fieldParts(): FieldPart[] {
-    const segments = segmentsOf(this.#locale, this.#hasTime);
+    const segments = segmentsOf(this.#locale, this.#precision);
     const sides: readonly (0 | 1)[] = this[PROPS].range ? [0, 1] : [0];
     const parts: FieldPart[] = [];
     let x = 0;
@@ -313,8 +399,18 @@ export class DateInput extends ValidatedElement {
       return;
     }
     const today = this.#today;
-    this.#cursor = this.#clamp(momentOf(this.#parts[0], this.#hasTime)?.day ?? today);
+    this.#cursor = this.#clamp(momentOf(this.#parts[0], this.#precision)?.day ?? today);
+    this.#times.open(this.#parts);
     addState(this, 'open');
+  }
+
+  get #timeRules(): TimeRules {
+    return {
+      segments: segmentsOf(this.#locale, this.#precision),
+      isRange: this[PROPS].range,
+      step: this[PROPS].step,
+      base: this.#limit(this[PROPS].min)?.seconds ?? 0,
+    };
   }
 
   /** The day of the user's clock; a day has no zone from here on. */
@@ -343,7 +439,9 @@ export class DateInput extends ValidatedElement {
       end: isBack ? start : end,
       today: this.#today,
       hasWeeks: this[PROPS].weekNumbers,
-      isAllowed: (day) => this.#clamp(day) === day,
+      times: this.#times.partsOf(this.#timeRules),
+      timeAt: this.#times.at,
+      isAllowed: (day) => this.#isAllowed(day),
     };
   }
 
@@ -357,6 +455,11 @@ export class DateInput extends ValidatedElement {
     };
   }
 
+  /** In the limits, and one of the steps; with a time each day has some. */
+  #isAllowed(day: number): boolean {
+    return this.#clamp(day) === day && (this.#hasTime || this.#isStep({ day }));
+  }
+
   #moveCursor(day: number): true {
     this.#cursor = this.#clamp(day);
     invalidate(this, 'paint');
@@ -365,20 +468,28 @@ export class DateInput extends ValidatedElement {
 
   /** A day is chosen; of a range the first time one end, then the other. */
   #choose(day: number): true {
-    if (this.#clamp(day) !== day) return true;
-    this.#cursor = day;
     const { range: isRange } = this[PROPS];
+    const chosen = this.#value;
+    if (isRange && this.#times.at >= 0 && this.#first === undefined && chosen?.end !== undefined) {
+      // At a time of days that are chosen already only the times are others.
+      return this.#finish(chosen.start.day, chosen.end.day);
+    }
+    if (!this.#isAllowed(day)) return true;
+    this.#cursor = day;
     if (isRange && this.#first === undefined) {
       this.#first = day;
       invalidate(this, 'paint');
       return true;
     }
     const ends = isRange ? [this.#first ?? day, day].sort((a, b) => a - b) : [day];
-    const [start = day, end] = ends;
+    return this.#finish(ends[0] ?? day, ends[1]);
+  }
+
+  #finish(start: number, end: number | undefined): true {
     const time = (at: 0 | 1): number | undefined =>
-      this.#hasTime ? (momentOf(this.#parts[at], true)?.minutes ?? 0) : undefined;
-    const first = partsOf({ day: start, minutes: time(0) });
-    const second = end === undefined ? {} : partsOf({ day: end, minutes: time(1) });
+      this.#hasTime ? secondsOf(this.#times.of(at), this.#precision) : undefined;
+    const first = partsOf({ day: start, seconds: time(0) });
+    const second = end === undefined ? {} : partsOf({ day: end, seconds: time(1) });
     this.#change([first, second]);
     this.#setOpen(false);
     return true;
@@ -415,10 +526,42 @@ export class DateInput extends ValidatedElement {
       this.#setOpen(!this.#isOpen);
       return true;
     }
-    if (this.#isOpen) return this.#calendarKey(action);
     const { key = '', ctrlKey = false, altKey = false, metaKey = false } = event;
-    if (/^[0-9]$/.test(key) && !ctrlKey && !altKey && !metaKey) return this.#digit(key);
-    return this.#fieldKey(action);
+    const isDigit = /^[0-9]$/.test(key) && !ctrlKey && !altKey && !metaKey;
+    if (!this.#isOpen) return isDigit ? this.#digit(key) : this.#fieldKey(action);
+    if (this.#times.at < 0) return this.#calendarKey(action);
+    if (!isDigit) return this.#timeKey(action);
+    this.#times.digit(key, this.#timeRules);
+    invalidate(this, 'paint');
+    return true;
+  }
+
+  /** Keys at a time below the calendar; others are those of the days. */
+  #timeKey(action: DateAction | undefined): boolean {
+    const { at } = this.#times;
+    switch (action) {
+      case 'up':
+      case 'down':
+        this.#times.step(action === 'up' ? 1 : -1, this.#timeRules);
+        invalidate(this, 'paint');
+        return true;
+      case 'left':
+        return this.#goToTime(Math.max(0, at - 1)) || true;
+      case 'right':
+        return this.#goToTime(at + 1) || true;
+      case 'first':
+        return this.#goToTime(0) || true;
+      case 'last':
+        return this.#goToTime(this.#calendar.times.length - 1) || true;
+      default:
+        return this.#calendarKey(action);
+    }
+  }
+
+  #goToTime(at: number): boolean {
+    const isThere = this.#times.goTo(at, this.#timeRules);
+    invalidate(this, 'paint');
+    return isThere;
   }
 
   #calendarKey(action: DateAction | undefined): boolean {
@@ -446,6 +589,11 @@ export class DateInput extends ValidatedElement {
         return this.#moveCursor(day - column);
       case 'last':
         return this.#moveCursor(day + 6 - column);
+      case 'nextPart':
+        // From the last part on, and without a time, Tab leaves.
+        return this.#goToTime(this.#times.at + 1);
+      case 'previousPart':
+        return this.#goToTime(this.#times.at - 1);
       case 'today':
         return this.#moveCursor(this.#today);
       case 'choose':
@@ -503,11 +651,13 @@ export class DateInput extends ValidatedElement {
   #step(by: number): boolean {
     const part = this.#fieldParts()[this.#at];
     if (part === undefined) return false;
-    const now = partsOf({ day: this.#today, minutes: 0 });
+    const now = partsOf({ day: this.#today, seconds: 0 });
     const { segment, side } = part;
     const value = this.#parts[side][segment.name];
+    const { step, base } = this.#timeRules;
+    const steps = timeSteps(segment, step, base);
     this.#typed = '';
-    this.#setPart(stepSegment(segment, value, by, now[segment.name] ?? 0));
+    this.#setPart(stepSegment(segment, value, by, now[segment.name] ?? 0, steps));
     return true;
   }
 
@@ -550,6 +700,8 @@ export class DateInput extends ValidatedElement {
     if (inPopup) {
       const step = monthStepAt(this.#calendar, offsetX, offsetY);
       if (step !== 0) return this.#moveCursor(addMonths(this.#cursor, step));
+      const time = timeAt(this.#calendar, offsetX, offsetY);
+      if (time !== undefined) return this.#goToTime(time) || true;
       const day = dayAt(this.#calendar, offsetX, offsetY);
       return day === undefined || this.#choose(day);
     }
@@ -568,7 +720,14 @@ export class DateInput extends ValidatedElement {
     return true;
   }
 
-  #wheel({ inPopup = false, deltaY = 0 }: InputAction): boolean {
+  #wheel({ inPopup = false, deltaY = 0, offsetX = -1, offsetY = -1 }: InputAction): boolean {
+    const time = inPopup ? timeAt(this.#calendar, offsetX, offsetY) : undefined;
+    if (time !== undefined) {
+      this.#times.goTo(time, this.#timeRules);
+      this.#times.step(-Math.sign(deltaY), this.#timeRules);
+      invalidate(this, 'paint');
+      return true;
+    }
     if (inPopup) return this.#moveCursor(addMonths(this.#cursor, Math.sign(deltaY)));
     return statesOf(this).has('focus') && deltaY !== 0 && this.#step(-Math.sign(deltaY));
   }
@@ -578,16 +737,16 @@ export class DateInput extends ValidatedElement {
     const { fullName } = this.#locale;
     const words = [value?.start, value?.end]
       .filter((each) => each !== undefined)
-      .map(({ day, minutes }) => {
-        const time =
-          minutes === undefined ? '' : `, ${formatValue({ start: { day, minutes } }).slice(11)}`;
+      .map(({ day, seconds }) => {
+        const time = seconds === undefined ? '' : `, ${formatTime(seconds)}`;
         return fullName(day) + time;
       });
     const isInvalid = statesOf(this).has('user-invalid');
     const part = this.#fieldParts()[this.#at];
     const isAt = statesOf(this).has('focus') && part !== undefined;
+    const time = this.#calendar.times[this.#times.at];
     const where = this.#isOpen
-      ? `calendar at ${fullName(this.#cursor)}`
+      ? `calendar at ${time === undefined ? fullName(this.#cursor) : `${time.segment.name} ${time.text}`}`
       : isAt && `${part.segment.name} ${segmentText(part.segment, this.#parts[part.side])}`;
     const text = words.length === 0 ? 'no date' : words.join(' to ');
     return controlNode(this, 'combobox', nameOf(this), {

@@ -21,13 +21,26 @@ export const ATTRIBUTES = {
     default: 'date',
     description: '`datetime` has hours and minutes, too. They are of no time zone.',
   },
+  step: {
+    type: 'integer',
+    minimum: 1,
+    description:
+      'Distance between valid values, counted from `min`: in days, or with a time in seconds. Up and Down change a time by it, and a step that is not of whole minutes shows seconds. Without it every date is valid.',
+  },
   range: {
     type: 'boolean',
     default: false,
     description: 'The first and the last of several days.',
   },
-  min: { type: 'string', description: 'The earliest date, as in `value`.' },
-  max: { type: 'string', description: 'The latest date, as in `value`.' },
+  min: {
+    type: 'string',
+    description:
+      'The earliest date, as in `value`. One that is not a date is ignored and reported.',
+  },
+  max: {
+    type: 'string',
+    description: 'The latest date, as in `value`. One that is not a date is ignored and reported.',
+  },
   locale: {
     type: 'string',
     default: '',
@@ -66,10 +79,15 @@ export const DATE_KEYS = {
     keys: 'right',
     description: 'Moves to the next part; in the calendar, to the next day.',
   },
-  up: { keys: 'up', description: 'Adds one to the part; in the calendar, moves up by a week.' },
+  up: {
+    keys: 'up',
+    description:
+      'Adds a step to the part; in the calendar, moves up by a week, and at a time adds a step.',
+  },
   down: {
     keys: 'down',
-    description: 'Takes one from the part; in the calendar, moves down by a week.',
+    description:
+      'Takes a step from the part; in the calendar, moves down by a week, and at a time takes a step from it.',
   },
   toggle: { keys: 'alt+down, alt+up', description: 'Opens and closes the calendar.' },
   choose: {
@@ -89,6 +107,11 @@ export const DATE_KEYS = {
     keys: 'end',
     description: 'Moves to the last part; in the calendar, to the end of the week.',
   },
+  nextPart: {
+    keys: 'tab',
+    description: 'In the calendar, moves from the days to the parts of the time, and then on.',
+  },
+  previousPart: { keys: 'shift+tab', description: 'In the calendar, moves back from the time.' },
   today: { keys: 't', description: 'In the calendar, moves to today.' },
   delete: { keys: 'backspace, delete', description: 'Empties the part.' },
   close: { keys: 'escape', description: 'Closes the calendar.' },
@@ -132,5 +155,10 @@ export const EXAMPLES: readonly Example[] = [
     name: 'the calendar',
     size: [34, 11],
     markup: `<date-input value="2026-11-28" min="2026-11-05" week-numbers open/>`,
+  },
+  {
+    name: 'the calendar with a time',
+    size: [34, 12],
+    markup: `<date-input type="datetime" value="2026-11-28T09:30" step="900" open/>`,
   },
 ];

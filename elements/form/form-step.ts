@@ -52,7 +52,7 @@ function isStepped(element: TuiElement): element is SteppedForm {
 export class FormStep extends TuiElement {
   static override readonly tag: string = 'form-step';
   static override readonly description: string =
-    'One step of a form: its controls show while it is the current one, under its label and its place, `2 of 5`. The form has the buttons Back and Next. Next, and Enter in a field, validate the controls of the step first; Ctrl+Page Up and Ctrl+Page Down move as the buttons do. Controls of other steps keep their values and are submitted.';
+    'One step of a form: its controls show while it is the current one, under its label and its place, `2 of 5`. The form has the buttons Back and Next. Next, and Enter in a field, a checkbox, a radio button or a slider, validate the controls of the step first; Ctrl+Page Up and Ctrl+Page Down move as the buttons do. Controls of other steps keep their values and are submitted.';
   static override readonly content = 'flow';
   static override readonly attributes = {
     label: { type: 'string', default: '', description: 'Name of the step, above its content.' },

@@ -72,7 +72,7 @@ import { FormSteps } from './steps.js';
 export class Form extends Container {
   static override readonly tag: string = 'form';
   static override readonly description: string =
-    'A group of controls that belong together. A submit button, or Enter in a field, validates them and fires `submit`; `new FormData(form)` contains their names and values, `getData()` the values as data. With `form-step` in it, it shows one step after the other. `bind:step` binds the current step.';
+    'A group of controls that belong together. A submit button, or Enter in a field, a checkbox, a radio button or a slider, validates them and fires `submit`; `new FormData(form)` contains their names and values, `getData()` the values as data. With `form-step` in it, it shows one step after the other. `bind:step` binds the current step.';
   static override readonly persist: readonly string[] = ['step'];
   static override readonly keys = {
     next: { keys: 'ctrl+pagedown', description: 'Goes to the next step of a form in steps.' },

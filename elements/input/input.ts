@@ -14,8 +14,7 @@ import {
   numberLike,
   PAINT,
   PROPS,
-  reportError,
-  sourceOf,
+  reportAttributeError,
   statesOf,
   submitByField,
 } from '../support/author.js';
@@ -170,8 +169,7 @@ export class Input extends LineField {
     // A pattern is refused for one reason, or several times for want of time.
     if (refusal === undefined || refusal === this.#reported) return;
     this.#reported = refusal;
-    const place = { source: sourceOf(this)?.source, span: sourceOf(this)?.valueSpan('pattern') };
-    reportError(this, { ...refusal, message: `input: ${refusal.message}`, ...place });
+    reportAttributeError(this, 'pattern', { ...refusal, message: `input: ${refusal.message}` });
   }
 
   // The field

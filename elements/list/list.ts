@@ -30,7 +30,6 @@ import {
   SCROLL_ANCHOR,
   scrollIntoView,
   scrollMetricsOf,
-  scrollTo,
   setDeclared,
   setTimer,
   STATE_CHANGED,
@@ -79,9 +78,6 @@ import {
 } from './internals.js';
 
 export { ListItem } from './item.js';
-
-/** Most times that a list scrolls to a row whose place is estimated. */
-const MAX_REVEALS = 8;
 
 const MARKED = { single: 2, multiple: 2 } as const;
 
@@ -547,29 +543,25 @@ export class List extends TuiElement implements ItemOwner {
     invalidate(this, 'layout');
   }
 
-  /** A row of data that is not near has no element: the list scrolls to where it would be, and then there is one. */
+  /** A row of data that is not near has no element before. */
   #reveal(item: ListRow): void {
     if (!(item instanceof DataRow)) {
       scrollIntoView(item, { block: 'nearest' });
       return;
     }
+    if (item.element === undefined && scrollMetricsOf(this).clientHeight <= 0) return;
     const place = this.#rows.placeOf(item);
-    for (let round = 0; round < MAX_REVEALS && item.element === undefined; round++) {
-      const { top, clientHeight, scrollHeight } = scrollMetricsOf(this);
-      if (clientHeight <= 0) return;
-      const at = Math.floor((place / this.#count) * scrollHeight);
-      // Below the view the row comes to its end, as where it is scrolled into view.
-      const to = at < top ? at : at - clientHeight + 1;
-      if (to === top && round > 0) break;
-      scrollTo(this, { top: to });
-      // The layout makes its element.
-      borderBoxOf(this);
-    }
-    if (item.element !== undefined) scrollIntoView(item.element, { block: 'nearest' });
+    const element = item.element ?? this.#data?.show(place, place)[0];
+    if (element !== undefined) scrollIntoView(element, { block: 'nearest' });
   }
 
+  /** Items that show at once, also where what scrolls is around the list. */
   #page(): number {
-    const height = scrollMetricsOf(this).clientHeight;
+    let height = scrollMetricsOf(this).clientHeight;
+    for (let at = parentElementOf(this); at !== null; at = parentElementOf(at)) {
+      const { clientHeight } = scrollMetricsOf(at);
+      if (clientHeight > 0) height = Math.min(height, clientHeight);
+    }
     const [first] = this.#ofElements.items;
     const rows = first === undefined ? 1 : borderBoxOf(first).height;
     return Math.max(1, Math.floor(height / Math.max(1, rows)));

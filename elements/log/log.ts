@@ -27,7 +27,7 @@ import {
   PLACED,
   PROPS,
   removeState,
-  reportError,
+  reportAttributeError,
   reportUnread,
   requestCopy,
   resourcesOf,
@@ -521,7 +521,7 @@ export class Log extends CopiedElement {
       return new RegExp(source);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      reportError(this, {
+      reportAttributeError(this, where.startsWith('entry') ? 'entryStart' : 'levels', {
         code: 'bad-value',
         message: `log: ${where}: expected a regular expression: ${reason.replace(/^Invalid regular expression: /, '')}`,
         suggestion: 'put a backslash before characters that mean themselves, such as \\[ or \\(',

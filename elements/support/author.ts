@@ -33,6 +33,7 @@ export type {
 } from '../../runtime/base/accessible-node.js';
 
 // The document around it.
+export { reportAttributeError } from '../../runtime/element/attribute-errors.js';
 export * from '../../runtime/element/services.js';
 export {
   addCommand,

@@ -2,9 +2,15 @@
 import { nameClass } from '../../runtime/base/class-name.js';
 import type { ElementList } from '../../runtime/element/tui-element.js';
 import type { ControlData } from './forms/form-data.js';
-import { FORM_ATTRIBUTES, formOf, keepDefault, restoreDefault } from './forms/forms.js';
+import {
+  enterInForm,
+  FORM_ATTRIBUTES,
+  formOf,
+  keepDefault,
+  restoreDefault,
+} from './forms/forms.js';
 import { keyAction } from '../../runtime/element/commands/key-tables.js';
-import { PRESS_KEYS } from './keys/key-tables.js';
+import { TOGGLE_KEYS } from './keys/key-tables.js';
 import { labelsOf, wordsIn } from './labels.js';
 import { INVALID_EVENT, ValidatedElement, type ConstraintError } from './validated-element.js';
 import type { AccessibleElement, AccessibleRole } from '../../runtime/base/accessible-node.js';
@@ -64,7 +70,7 @@ export abstract class Toggle extends ValidatedElement {
   static override readonly content = 'inline';
   static override readonly shrinkToFit = true;
   static override readonly styles = ACCENT_STYLE;
-  static override readonly keys = PRESS_KEYS;
+  static override readonly keys = TOGGLE_KEYS;
   static override readonly events = TOGGLE_EVENTS;
   declare readonly [PROPS]: AttributeValues<typeof TOGGLE_ATTRIBUTES>;
 
@@ -149,9 +155,10 @@ export abstract class Toggle extends ValidatedElement {
         this[TOGGLE]();
         return true;
       case 'keydown': {
-        if (event.target !== this || keyAction(PRESS_KEYS, event) === undefined) return false;
+        const action = event.target === this ? keyAction(TOGGLE_KEYS, event) : undefined;
+        if (action === undefined) return false;
         // A key that is held down would make it flicker.
-        if (event.repeat === true) return true;
+        if (event.repeat === true || (action === 'enter' && enterInForm(this))) return true;
         showPress(this);
         clickElement(this);
         return true;

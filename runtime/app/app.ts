@@ -509,6 +509,11 @@ export class App {
     return result;
   }
 
+  /** Makes the frame that a change has requested now, and not in its time. @internal */
+  flushFrame(): void {
+    this.#pacer?.flush();
+  }
+
   #startFrame(): void {
     if (this.#beforeFrame.size === 0) return;
     const callbacks = [...this.#beforeFrame];

@@ -45,6 +45,8 @@ export const ELEMENT_ROLES = [
   'menuitem',
   'menuitemcheckbox',
   'menuitemradio',
+  /** A value within a known range: `gauge`. */
+  'meter',
   'optgroup',
   'option',
   'paragraph',

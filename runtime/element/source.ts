@@ -39,6 +39,11 @@ export class ElementSource {
     return this.#find(attribute)?.nameSpan ?? this.name;
   }
 
+  /** The decoded value of an attribute; undefined where it was not written. */
+  writtenValue(attribute: string): string | undefined {
+    return this.#find(attribute)?.value;
+  }
+
   /**
    * A part of an attribute's decoded value, as a place in the file; the whole value without offsets.
    * Undefined where the attribute was not written.

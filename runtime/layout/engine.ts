@@ -5,7 +5,7 @@
  * (`invalidateStructure`), how they are to be laid out (`invalidateStyle`), how large their content is
  * (`invalidateContent`). Nothing out of date costs nothing.
  */
-import { isEmpty, type Size } from '../base/geometry.js';
+import type { Size } from '../base/geometry.js';
 import type { TuiElement } from '../element/tui-element.js';
 import type { TuiNode } from '../element/query.js';
 import {
@@ -23,9 +23,12 @@ import { LayoutBox, ISLAND_DEPTH } from './box.js';
 import { ChangedChildren, hasRange } from './changed-children.js';
 import { reconcile, reconcileRange, sortPaintOrder, type Reconciler } from './children.js';
 import type { ChildChange } from './far/far-children.js';
+import { FarColumn } from './far/far-column.js';
+import { scrollerOf, viewOf } from './view/column-view.js';
 import { BoxBuilder, keepScroll, kindOf } from './box-builder.js';
 import { dropHidden, fitToScreen, fixedHeight, sortFixed, wrapFixed } from './fixed.js';
 import { readInlineAgain, type InlineContent, type WhiteSpace } from './inline.js';
+import { KeptView } from './view/kept-view.js';
 import { vicinityOf } from '../element/rows/vicinity.js';
 import { isTextual, measureElement, measureInline } from './measure.js';
 import { readBack, readScrolled, shiftScrolled, type BoxChange } from './place-boxes.js';
@@ -37,7 +40,7 @@ import {
   resolveShares,
   type LayoutNode,
 } from './layout-node.js';
-import { COLLAPSED, SCROLL_ANCHOR, COMPUTED, MEASURE, PLACED } from '../element/internals.js';
+import { COLLAPSED, COMPUTED, MEASURE, PLACED } from '../element/internals.js';
 import { contentModelOf } from '../element/tui-element.js';
 
 export type { BoxChange } from './place-boxes.js';
@@ -67,8 +70,13 @@ export class LayoutEngine {
   /** Boxes are dropped with what they show: they are kept no longer than `byId` keeps them. */
   readonly #boxes = new Map<TuiElement, LayoutBox>();
   readonly #byId = new Map<number, LayoutBox>();
-  /** Boxes of elements that keep something in view. */
-  readonly #anchored = new Set<LayoutBox>();
+  /** What is kept in view where a layout would move it out. */
+  readonly #keptView = new KeptView({
+    boxOf: (element) => this.#boxes.get(element),
+    nearestBox: (element) => this.nearestBox(element),
+    isScrolled: (box) => this.#scrolled.has(box),
+    scrollTo: (box, left, top) => this.scrollTo(box, left, top),
+  });
   /** Boxes that have boxes only for the rows near the view. */
   readonly #far = new Set<LayoutBox>();
   /** Boxes of elements that are called when they have their place. */
@@ -277,17 +285,17 @@ export class LayoutEngine {
   approach(): Approach | undefined {
     let approach: Approach | undefined;
     for (const box of this.#far) {
-      const { element, far, scroll, insets, borders } = box;
+      const { element, far } = box;
       const vicinity = vicinityOf(element);
       if (far === null || vicinity === undefined) continue;
-      // A box that does not scroll shows all of its rows.
-      const top = scroll === null ? 0 : scroll.top - (insets.top - borders.top);
-      const height = scroll?.port.height ?? far.rows.total;
+      const screen = { width: this.#width, height: this.#height };
+      const view = viewOf(box, screen, vicinity.near.size > 0);
+      if (view === undefined) continue;
       const isNear = (place: number): boolean => {
         const row = far.rowAt(place);
         return row !== undefined && (Array.isArray(row) || vicinity.near.has(row as TuiElement));
       };
-      const range = far.rows.wanted(top, height, isNear, this.keepsNear);
+      const range = far.rows.wanted(view, isNear, this.keepsNear);
       if (range === null) continue;
       const wanted = new Set(far.elementsFrom(...range));
       const focused = rowAround(activeElementOf(documentOf(element)), element);
@@ -312,31 +320,18 @@ export class LayoutEngine {
   }
 
   #layOut(screen: Size, changes: BoxChange[]): void {
-    const anchors = this.#anchorsInView();
+    const anchors = this.#keptView.inView(this.root);
     this.#layOutBoxes(screen, changes);
-    for (const { box, element } of anchors) this.#keepInView(box, element);
+    this.#keptView.keep(anchors);
+    for (const { arrangement, parent } of this.#far)
+      if (arrangement instanceof FarColumn) this.#moveAround(parent, arrangement.takeMoved());
   }
 
-  /** What is in view now of that which is to stay there. */
-  #anchorsInView(): { readonly box: LayoutBox; readonly element: TuiElement }[] {
-    const found: { box: LayoutBox; element: TuiElement }[] = [];
-    for (const box of this.#anchored) {
-      const element = box.scroll === null ? undefined : box.element[SCROLL_ANCHOR]?.();
-      const shown = element === undefined ? undefined : this.#boxes.get(element)?.visible;
-      if (shown !== undefined && !isEmpty(shown)) found.push({ box, element: element! });
-    }
-    return found;
-  }
-
-  /** Scrolls no farther than needed, unless a script has scrolled the box itself. */
-  #keepInView(box: LayoutBox, element: TuiElement): void {
-    const { scroll } = box;
-    const rect = this.#boxes.get(element)?.rect;
-    if (scroll === null || rect === undefined || this.#scrolled.has(box)) return;
-    const over = rect.y + rect.height - (scroll.port.y + scroll.port.height);
-    const under = scroll.port.y - rect.y;
-    const down = over > 0 ? Math.min(over, -under) : 0;
-    this.scrollTo(box, scroll.left, scroll.top + (under > 0 ? -under : Math.max(0, down)));
+  /** Rows above the view of a column turned out to be higher, or lower: what scrolls around it moves with what is in view. */
+  #moveAround(parent: LayoutBox | null, by: number): void {
+    const box = by === 0 || parent === null ? undefined : scrollerOf(parent);
+    if (box?.scroll == null || this.#scrolled.has(box)) return;
+    this.scrollTo(box, box.scroll.left, box.scroll.top + by);
   }
 
   #layOutBoxes(screen: Size, changes: BoxChange[]): void {
@@ -554,7 +549,7 @@ export class LayoutEngine {
     box.depth = parent === null ? 0 : parent.depth + 1;
     this.#byId.set(box.id, box);
     if (!anonymous) this.#boxes.set(element, box);
-    if (!anonymous && element[SCROLL_ANCHOR] !== undefined) this.#anchored.add(box);
+    this.#keptView.add(box);
     if (!anonymous && element[PLACED] !== undefined) this.#placing.add(box);
     if (anonymous) measureInline(box);
     else if (isTextual(element)) {
@@ -634,7 +629,7 @@ export class LayoutEngine {
       if (!box.anonymous && this.#boxes.get(box.element) === box) this.#boxes.delete(box.element);
       this.#byId.delete(box.id);
       this.floating.delete(box);
-      this.#anchored.delete(box);
+      this.#keptView.delete(box);
       this.#placing.delete(box);
       this.#far.delete(box);
       this.#builder.dirtied.delete(box);

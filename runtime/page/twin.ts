@@ -415,6 +415,7 @@ class Twin {
   /** Trees, and roles that need nothing else. */
   #other(item: AccessibleNode): Made {
     if (item.role === 'tree') return this.#tree(item);
+    if (item.role === 'meter') return { element: this.#range(item, false) };
     return item.role === 'treeitem' ? { element: this.#treeItem(item) } : this.#role(item);
   }
 

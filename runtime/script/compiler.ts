@@ -34,11 +34,25 @@ export function ownCompilerOf(mode: BuildMode): ScriptCompiler {
 /** The same for an app that runs. */
 export const ownCompiler = ownCompilerOf('production');
 
+const BRACE = '"}"';
+
 /** V8 does not report the place of a syntax error; esbuild does. */
 export async function findHandlerError(code: string): Promise<HandlerError | undefined> {
-  const head = 'async function handler(event) {\n';
+  const found = await findErrorIn('async function handler(event) {\n', code, '\n}');
+  if (!code.includes('}') || found?.message.includes(BRACE) === false) return found;
+  // A brace of the code may have closed the function. Without one, `await` and `return` are not what they are in a handler.
+  const alone = await findErrorIn('\n', code, '');
+  if (alone?.message.includes(BRACE) !== true) return found;
+  return found === undefined || alone.span.start < found.span.start ? alone : found;
+}
+
+async function findErrorIn(
+  head: string,
+  code: string,
+  tail: string,
+): Promise<HandlerError | undefined> {
   try {
-    await transformCode(`${head}${code}\n}`, 'js');
+    await transformCode(head + code + tail, 'js');
     return undefined;
   } catch (failure) {
     const [first] =
@@ -48,8 +62,11 @@ export async function findHandlerError(code: string): Promise<HandlerError | und
     const bytes = Buffer.from(lineText);
     const start = offsetIn(code, line - 1, bytes.subarray(0, column).toString().length + 1);
     const end = start + bytes.subarray(column, column + length).toString().length;
+    const message = first.text.replace(/\.$/, '');
     return {
-      message: first.text.replace(/\.$/, ''),
+      // The brace is not in the code.
+      message:
+        start >= code.length ? message.replace(/"}"|end of file/, 'end of the code') : message,
       span: { start, end: Math.max(end, start + 1) },
     };
   }
@@ -62,12 +79,12 @@ interface EsbuildLocation {
   readonly lineText: string;
 }
 
-/** Offset of a line and column (both from 1) in handler code. */
+/** Offset of a line and column (both from 1) in handler code; lines behind the last one are its end. */
 export function offsetIn(code: string, line: number, column: number): number {
   let start = 0;
   for (let at = 1; at < line; at++) {
     const next = /\r\n|[\n\r\u2028\u2029]/.exec(code.slice(start));
-    if (next === null) break;
+    if (next === null) return code.length;
     start += next.index + next[0].length;
   }
   return Math.min(code.length, start + column - 1);

@@ -30,6 +30,11 @@ export interface OpenedFile {
   close(): Promise<void>;
 }
 
+export interface FollowOptions {
+  /** The beginning is read of a large file as well; default: its end. */
+  readonly isWhole?: boolean | undefined;
+}
+
 /**
  * Yields the bytes of a file, from the beginning of a line on, and what is added to it, until it is aborted. An empty piece
  * means that all there was has been read, once. A line that a file ends in, when another one follows, is ended.
@@ -40,10 +45,11 @@ export interface OpenedFile {
 export async function* followFile(
   open: () => Promise<OpenedFile>,
   signal: AbortSignal,
+  { isWhole = false }: FollowOptions = {},
 ): AsyncGenerator<Uint8Array, void> {
   let file = await open();
   try {
-    let at = await startOf(file);
+    let at = isWhole ? 0 : await startOf(file);
     let isOpenLine = false;
     let isFirst = true;
     while (!signal.aborted) {

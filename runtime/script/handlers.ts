@@ -14,6 +14,7 @@ import type { ScriptNames } from './globals/names.js';
 import { exportNear, namesIn, valuesOf } from './instance-names.js';
 import { offsetIn, type ScriptCompiler } from './compiler.js';
 import { createAsyncFunction, createFunction } from './evaluate.js';
+import { expressionBody } from './whole-code.js';
 import {
   codeFrames,
   forgetCode,
@@ -80,6 +81,9 @@ interface Compiled {
 
 /** `function anonymous(a,b\n) {\n'use strict';\n`: lines that V8 and this file put before handler code. */
 const LINES_BEFORE = 3;
+
+const asWritten = (code: string): string => code;
+
 function isIdentifier(text: string): boolean {
   return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(text);
 }
@@ -366,7 +370,7 @@ export class Handlers {
     scoped: ScopedNames,
     code: string,
     kind = 'handler',
-    body = code,
+    bodyOf = asWritten,
     linesBefore = LINES_BEFORE,
     parameters = ['event'],
   ): Compiled | SyntaxError {
@@ -378,7 +382,7 @@ export class Handlers {
     if (compiled === undefined) {
       const isAsync = kind === 'handler' && /\bawait\b/.test(code);
       compiled = this.#cached(`${scoped.id} ${kind}`, code, linesBefore, (comment) => {
-        const make = scoped.compile(body, parameters, isAsync, comment);
+        const make = scoped.compile(bodyOf(code), parameters, isAsync, comment);
         return function (this: unknown, element: unknown, ...values: unknown[]): unknown {
           return make(element as TuiElement).call(this, ...values);
         };
@@ -392,15 +396,14 @@ export class Handlers {
   #compileHook(code: string, scoped: ScopedNames | undefined): Compiled | SyntaxError {
     if (scoped !== undefined) {
       const lines = LINES_BEFORE + 1;
-      const body = `return (\n${code}\n);`;
-      const parameter = ['event', 'item'];
-      const found = this.#compileScoped(scoped, code, 'hook', body, lines, parameter);
+      const parameters = ['event', 'item'];
+      const found = this.#compileScoped(scoped, code, 'hook', expressionBody, lines, parameters);
       if (!(found instanceof SyntaxError)) return found;
-      return this.#compileScoped(scoped, code, 'hook body', code, LINES_BEFORE, parameter);
+      return this.#compileScoped(scoped, code, 'hook body', asWritten, LINES_BEFORE, parameters);
     }
     const parameters = [...Object.keys(this.#options.names.for(code)), 'event', 'item'];
     const expression = this.#cached('hook', code, LINES_BEFORE + 1, (comment) =>
-      createFunction(parameters, `'use strict';\nreturn (\n${code}\n);${comment}`),
+      createFunction(parameters, `'use strict';\n${expressionBody(code)}${comment}`),
     );
     if (!(expression instanceof SyntaxError)) return expression;
     return this.#cached('hook body', code, LINES_BEFORE, (comment) =>

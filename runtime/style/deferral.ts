@@ -1,4 +1,4 @@
-/** Boxes that defer their children: long columns that scroll, where `content-visibility: auto` on the first child says so. */
+/** Boxes that defer their children: long columns, where `content-visibility: auto` on the first child says so. */
 import type { ComputedStyle } from '../element/contract.js';
 import { DIVISION, MEASURE, ROW_DATA } from '../element/internals.js';
 import { firstElementOf, nextElementOf } from '../element/tree.js';
@@ -14,7 +14,7 @@ export function defersChildren(
   styleOf: (child: TuiElement) => ComputedStyle,
 ): boolean {
   if (element[ROW_DATA]?.() !== undefined) return style['display'] !== 'none';
-  if (!isColumnThatScrolls(style) || contentModelOf(element) !== 'flow') return false;
+  if (!isColumn(style) || contentModelOf(element) !== 'flow') return false;
   if (element[DIVISION] !== undefined || element[MEASURE] !== undefined) return false;
   let first: TuiElement | undefined;
   let count = 0;
@@ -25,10 +25,9 @@ export function defersChildren(
   return count >= MANY && first !== undefined && styleOf(first)['contentVisibility'] === 'auto';
 }
 
-function isColumnThatScrolls(style: ComputedStyle): boolean {
-  const { overflowX, overflowY, justifyContent } = style;
+function isColumn(style: ComputedStyle): boolean {
+  const { justifyContent } = style;
   return (
-    (overflowY === 'scroll' || (overflowY === 'visible' && overflowX !== 'visible')) &&
     style['display'] === 'flex' &&
     style['flexDirection'] === 'column' &&
     style['flexWrap'] === 'nowrap' &&

@@ -27,6 +27,7 @@ const ROLES: Readonly<Record<string, string>> = {
   group: 'group',
   image: 'image',
   form: 'form',
+  meter: 'meter',
   'progress bar': 'progressbar',
   spinner: 'progressbar',
 };
@@ -45,6 +46,7 @@ const CONTROLS = new Set([
   'listbox',
   'radiogroup',
   'heading',
+  'meter',
   'progressbar',
 ]);
 

@@ -1,5 +1,5 @@
 /**
- * The page on adding an element: its class is `elements/gauge.ts` beside this file, mounted with the others. Its apps are
+ * The page on adding an element: its class is `elements/level.ts` beside this file, mounted with the others. Its apps are
  * run and its pictures compared. `UPDATE_SCREENS=1` writes the class and the pictures into the page.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,10 +11,10 @@ import { ACCESSIBLE_NODE } from '../../runtime/element/internals.js';
 import { createRegistry } from '../../runtime/element/registry.js';
 import { unmountAll, type MountedApp } from '../../runtime/testing/mount.js';
 import { mount } from '../support/mount.js';
-import { Gauge } from './elements/gauge.js';
+import { Level } from './elements/level.js';
 import { act, Page } from './page.js';
 
-const registry = createRegistry([...elements, Gauge]);
+const registry = createRegistry([...elements, Level]);
 const page = new Page('docs/add-an-element.md');
 const folder = mkdtempSync(join(tmpdir(), 'tui-page-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -29,9 +29,9 @@ const show = (markup: string): Promise<MountedApp> =>
   mount(`<tui>${markup}</tui>`, { width: 20, height: 3, registry });
 
 it('has the class that is run', () => {
-  const fence = page.fences.find(({ words }) => words[0] === 'gauge.ts');
-  if (fence === undefined) throw new Error('the page has no gauge.ts');
-  const source = readFileSync('spec/docs/elements/gauge.ts', 'utf8');
+  const fence = page.fences.find(({ words }) => words[0] === 'level.ts');
+  if (fence === undefined) throw new Error('the page has no level.ts');
+  const source = readFileSync('spec/docs/elements/level.ts', 'utf8');
   page.expect(fence, source.replaceAll('../../../elements/', './').trimEnd());
 });
 
@@ -46,27 +46,27 @@ it.each(page.apps)('$name', async ({ name, size, pictures }) => {
   expect(app.diagnostics).toEqual([]);
 });
 
-describe('the gauge', () => {
-  it.each(Gauge.examples)('$name', async ({ name, size: [width, height], markup }) => {
+describe('the level', () => {
+  it.each(Level.examples)('$name', async ({ name, size: [width, height], markup }) => {
     const app = await mount(`<tui>${markup}</tui>`, { width, height, registry });
     expect(app).toMatchScreen(name);
   });
 
   it('changes by keys where it is adjustable, within its range', async () => {
     const app = await show(
-      '<gauge value="0.9" adjustable autofocus onChange="this.title = String(this.value)"/>',
+      '<level value="0.9" adjustable autofocus onChange="this.title = String(this.value)"/>',
     );
-    const gauge = app.document.querySelector('gauge') as unknown as Gauge;
+    const level = app.document.querySelector('level') as unknown as Level;
     await app.press('ArrowRight', 'ArrowRight', 'ArrowRight');
-    expect(gauge.title).toBe('1');
+    expect(level.title).toBe('1');
     await app.press('ArrowLeft');
-    expect(gauge.title).toBe('0.95');
+    expect(level.title).toBe('0.95');
   });
 
   it('has a role, a name and a value', async () => {
-    const app = await show('<gauge value="0.53" aria-label="Disk"/>');
-    const gauge = app.document.querySelector('gauge') as unknown as Gauge;
-    expect(gauge[ACCESSIBLE_NODE]()).toMatchObject({
+    const app = await show('<level value="0.53" aria-label="Disk"/>');
+    const level = app.document.querySelector('level') as unknown as Level;
+    expect(level[ACCESSIBLE_NODE]()).toMatchObject({
       role: 'progressbar',
       name: 'Disk',
       valueNow: 0.53,
@@ -75,6 +75,6 @@ describe('the gauge', () => {
   });
 
   it('reports an invalid value with the range', async () => {
-    await expect(show('<gauge value="2"/>')).rejects.toThrow(/value.*1/);
+    await expect(show('<level value="2"/>')).rejects.toThrow(/value.*1/);
   });
 });

@@ -48,3 +48,17 @@ it.each(['docs', 'docs/reference'])('pages of %s open with what a reader can do'
     /After (?:reading )?this page/.test(readFileSync(join(folder, page), 'utf8').slice(0, 600));
   expect(pages.filter((page) => !opens(page))).toEqual([]);
 });
+
+/** Parts of other elements, which the README does not name one by one. */
+const PARTS = ['item', 'label', 'li', 'optgroup', 'option', 'radio-group', 'tab', 'td', 'th', 'tr'];
+
+it('the README names every element', () => {
+  const readme = readFileSync('README.md', 'utf8');
+  const pages = readdirSync('docs/reference/elements').filter(
+    (name) => name.endsWith('.md') && name !== 'README.md',
+  );
+  const tags = pages.map((name) => name.slice(0, -'.md'.length));
+  expect(PARTS.filter((tag) => !tags.includes(tag))).toEqual([]);
+  const missing = tags.filter((tag) => !PARTS.includes(tag) && !readme.includes(`\`${tag}\``));
+  expect(missing).toEqual([]);
+});

@@ -71,6 +71,33 @@ const KEYS = [
   'r',
 ];
 
+it('goes by keys to items that are not near, also in a box around the list', async () => {
+  const around = (list: string): string =>
+    `<container id="box" style="overflow: scroll; height: 8"><text>Head</text>${list}</container>`;
+  for (const markup of ['$', around('$')]) {
+    const app = await mount(
+      `<tui>${markup.replace('$', '<list id="list" selectable="single" style="flex-shrink: 0"/>')}</tui>`,
+      { width: 24, height: 8 },
+    );
+    const list = app.document.getElementById('list') as ListElement;
+    list.setItems(Array.from({ length: 3000 }, (_, at) => `row ${at}`));
+    list.focus();
+    await app.settle();
+    const shown: string[] = [];
+    for (const key of ['End', 'PageUp', 'Home', 'PageDown', 'ArrowDown']) {
+      await app.press(key);
+      const row = `row ${list.cursorIndex}`;
+      shown.push(app.text().includes(row) ? row : `${row} is out of view`);
+    }
+    list.cursorIndex = 1500;
+    await app.settle();
+    shown.push(app.text().includes('row 1500') ? 'row 1500' : 'row 1500 is out of view');
+    expect(shown).toEqual(['row 2999', 'row 2992', 'row 0', 'row 7', 'row 8', 'row 1500']);
+    expect(list.children.length).toBeLessThan(60);
+    unmountAll();
+  }
+});
+
 interface Step {
   readonly kind: 'key' | 'wheel' | 'click' | 'size' | 'add' | 'append' | 'remove' | 'values';
   readonly at: number;

@@ -7,7 +7,7 @@ import { describe, it } from '@jest/globals';
 import fc from 'fast-check';
 import { propertyRuns, tried } from '../support/property-runs.js';
 import { treeWalk, useWalk, wideWalk, type Act, type Step } from '../support/walk/steps.js';
-import { walkTree, walkUse, walkWide } from '../support/walk/walk.js';
+import { FAR_ROWS, walkTree, walkUse, walkWide } from '../support/walk/walk.js';
 
 /** Walks over the tree that once went wrong. */
 const TREE: readonly (readonly [why: string, walk: Step[]])[] = [
@@ -127,4 +127,11 @@ describe('a walk of a person', () => {
       );
     },
   );
+
+  it('paints what a full repaint paints, also among rows that are far', async () => {
+    await fc.assert(
+      fc.asyncProperty(useWalk(14), (walk) => walkUse(walk, { markup: FAR_ROWS })),
+      { numRuns: propertyRuns(10) },
+    );
+  });
 });

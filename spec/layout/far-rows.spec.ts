@@ -24,17 +24,27 @@ const STYLE = `<style>
   li:last-child { text-decoration: underline; }
 </style>`;
 
-async function open(head: string, rows: string, { height = 8, attributes = '' } = {}) {
-  const app = await mount(
-    `<tui>${STYLE}${head}<list id="list" selectable="single" ${attributes}>${rows}</list></tui>`,
-    { width: 30, height },
-  );
+/** As high as all of its rows, in a box that scrolls. */
+const AROUND = `<container id="outer" style="overflow: scroll; flex-grow: 1; flex-basis: 0; padding: 1 0">
+  <text>Head</text>$<text>Foot</text></container>`;
+
+async function open(
+  head: string,
+  rows: string,
+  { height = 8, attributes = '', selectable = 'single', around = '$' } = {},
+) {
+  const box = `<list id="list" selectable="${selectable}" ${attributes}>${rows}</list>`;
+  const app = await mount(`<tui>${STYLE}${head}${around.replace('$', box)}</tui>`, {
+    width: 30,
+    height,
+  });
   const list = app.document.getElementById('list') as TuiElement & {
     cursorIndex: number;
     selectedIndex: number;
     items: readonly TuiElement[];
   };
-  return { app, list };
+  const scroller = (app.document.getElementById('outer') ?? list) as TuiElement;
+  return { app, list, scroller };
 }
 
 const numbered = (count: number, text = (at: number): string => `row ${at}`): string =>
@@ -62,7 +72,7 @@ interface Step {
 
 const KEYS = ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End', 'Space', '4'];
 
-async function apply({ app, list }: Opened, { kind, at }: Step): Promise<void> {
+async function apply({ app, list, scroller }: Opened, { kind, at }: Step): Promise<void> {
   const rows = [...list.children];
   const pick = rows[(at * 37) % rows.length]!;
   switch (kind) {
@@ -90,10 +100,10 @@ async function apply({ app, list }: Opened, { kind, at }: Step): Promise<void> {
       await app.press(KEYS[at % KEYS.length]!);
       break;
     case 'wheel':
-      await app.wheel('#list', (at % 41) - 20);
+      await app.wheel(`#${scroller.id}`, (at % 41) - 20);
       break;
     case 'scroll':
-      list.scrollTop = at * 3;
+      scroller.scrollTop = at * 3;
       break;
     case 'size':
       await app.resize(20 + (at % 20), 4 + (at % 9));
@@ -282,6 +292,86 @@ describe('rows near the view', () => {
       ),
       { numRuns: propertyRuns(8) },
     );
+  });
+
+  it.each(['single', 'none'])(
+    'are those in view of a box around the list, with selectable="%s"',
+    async (selectable) => {
+      const options = { selectable, around: AROUND, attributes: 'style="flex-shrink: 0"' };
+      const kinds: readonly Step['kind'][] = [
+        'add',
+        'append',
+        'remove',
+        'move',
+        'text',
+        'key',
+        'wheel',
+        'scroll',
+        'size',
+        'view',
+      ];
+      await fc.assert(
+        fc.asyncProperty(steps(kinds), fc.integer({ min: 200, max: 260 }), async (walk, count) => {
+          const near = await open('', numbered(count), options);
+          const whole = await open(WHOLE, numbered(count), options);
+          for (const step of walk) {
+            await apply(near, step);
+            await apply(whole, step);
+            expect(near.app.screen()).toEqual(whole.app.screen());
+            expect(near.scroller.scrollTop).toBe(whole.scroller.scrollTop);
+            expect(near.scroller.scrollHeight).toBe(whole.scroller.scrollHeight);
+          }
+          expect(near.list.cursorIndex).toBe(whole.list.cursorIndex);
+          unmountAll();
+        }),
+        { numRuns: propertyRuns(6) },
+      );
+    },
+  );
+
+  it('are few of 10,000 in a box around the list, as elements and as data', () => {
+    const data = `items='${JSON.stringify(Array.from({ length: 10_000 }, (_, at) => `row ${at}`))}'`;
+    for (const list of [
+      `<list id="list">${numbered(10_000)}</list>`,
+      `<list id="list" selectable="single" style="flex-shrink: 0" ${data}/>`,
+    ]) {
+      const markup = `<container id="outer" style="overflow: scroll; height: 9"><text>Head</text>${list}</container>`;
+      const app = createApp(markup, { registry, width: 24, height: 9, theme: 'fullcolor-dark' });
+      const outer = app.document.getElementById('outer') as TuiElement;
+      app.frame();
+      expect(app.counters.restyled).toBeLessThan(60);
+      expect(outer.scrollHeight).toBe(10_001);
+      outer.scrollTop = 5000;
+      app.frame();
+      expect(app.cells.rowText(0)).toContain('row 4999');
+      expect(app.counters.restyled).toBeLessThan(90);
+      outer.scrollTop = 10_001;
+      app.frame();
+      expect(app.cells.rowText(8)).toContain('row 9999');
+      app.stop();
+    }
+  });
+
+  it('keep what is in view of a box around the list where rows above it turn out to be higher', async () => {
+    const rows = numbered(300, (at) => `row ${at} ${'word '.repeat((at * 7) % 13)}`);
+    const options = { around: AROUND, attributes: 'style="flex-shrink: 0"' };
+    const { app, scroller } = await open('', rows, options);
+    scroller.scrollTop = 200;
+    await app.settle();
+    const first = (): number => Number(/row (\d+)/.exec(app.text())?.[1] ?? -1);
+    const skips: string[] = [];
+    let before = first();
+    while (scroller.scrollTop > 8) {
+      scroller.scrollTop -= 1;
+      await app.settle();
+      const now = first();
+      if (now >= 0 && (before - now > 1 || now > before)) skips.push(`${before} to ${now}`);
+      if (now >= 0) before = now;
+    }
+    expect(skips).toEqual([]);
+    scroller.scrollTop = 0;
+    await app.settle();
+    expect(app.text()).toMatch(/Head\s+row 0/);
   });
 
   it('keep what is in view where rows above it turn out to be higher', async () => {

@@ -283,8 +283,9 @@ describe('lint', () => {
       ),
     ).toEqual([
       'error script-syntax n +',
-      'error script-syntax g',
       'warning unknown-name go',
+      // Its end.
+      'error script-syntax ',
       'warning unknown-attribute bind:labbel',
       'warning unknown-attribute alig',
       'error script-syntax [1',

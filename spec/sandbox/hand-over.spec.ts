@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandFile } from '../support/cli.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../support/pty.js';
 import { describeWith, needs } from '../support/programs.js';
-import { describeTiers, TIERS } from './support/tiers.js';
+import { describeLauncher, describeTiers, TIERS } from './support/tiers.js';
 
 let main = '';
 let folder = '';
@@ -83,24 +83,6 @@ describeTiers((tier) => {
     expect(after.indexOf('\x1b[?1049h')).toBeLessThan(after.indexOf('ENDED'));
   });
 
-  it('Ctrl+C and Ctrl+\\ are the keys of the program', async () => {
-    const code = `if (key === 's') await run('sh', '-c', 'echo UP; sleep 20');`;
-    for (const [key, name] of [
-      ['\u0003', 'SIGINT'],
-      ['\u001c', 'SIGQUIT'],
-    ] as const) {
-      const steps = [press('s'), { next: 'UP' }, press(key), { next: `ENDED ${name}` }];
-      expect(await start(tier, [BOTH, code], steps)).toMatchObject({ status: 0, restored: true });
-    }
-  });
-
-  it('a late Ctrl+C of a parent is still the key of the program', async () => {
-    const late = '(sleep 0.05; kill -INT $PPID) & exit 3';
-    const code = `if (key === 's') await run('sh', '-c', '${late}');`;
-    const steps = [press('s'), { next: 'ENDED 3' }, { sleep: 300 }];
-    expect(await start(tier, [BOTH, code], steps)).toMatchObject({ status: 0, restored: true });
-  });
-
   it('Ctrl+Z stops it and the app, and fg continues both', async () => {
     const program = 'echo UP; read x; echo GOT $x; read y';
     const code = `if (key === 's') await run('sh', '-c', '${program}');`;
@@ -138,6 +120,66 @@ describeTiers((tier) => {
     expect(text.slice(text.indexOf('UP'), text.indexOf('GOT hi'))).not.toContain('\x1b[');
   });
 
+  it('a signal that it sends to its group ends the app with the terminal restored', async () => {
+    const code = `if (key === 's') await run('sh', '-c', 'stty raw; echo UP; kill 0; sleep 20');`;
+    const file = join(folder, 'app.tui');
+    writeFileSync(file, app(BOTH, code));
+    expect(
+      await runOnPty(main, ['--trust', file], [press('s')], { TUI_SANDBOX_TIER: tier }),
+    ).toMatchObject({ status: 143, restored: true });
+  });
+
+  it('SIGKILL to its group leaves no mode of the app behind', async () => {
+    const code = `if (key === 's') await run('sh', '-c', 'echo UP; kill -9 0');`;
+    const file = join(folder, 'app.tui');
+    writeFileSync(file, app(BOTH, code));
+    const { text, status, restored } = await runOnPty(main, ['--trust', file], [press('s')], {
+      TUI_SANDBOX_TIER: tier,
+    });
+    expect({ status, restored }).toEqual({ status: -9, restored: true });
+    expect(text.lastIndexOf('\x1b[?1049l')).toBeGreaterThan(text.lastIndexOf('\x1b[?1049h'));
+    expect(text.slice(text.indexOf('UP'))).not.toContain('\x1b[');
+    needs('pgrep');
+    const left = spawnSync('pgrep', ['-f', file], { encoding: 'utf8' });
+    expect(left.stdout).toBe('');
+  });
+
+  it('ends with the app', async () => {
+    const ran = join(folder, 'late');
+    const code = exitsDuring(`echo UP; touch ${up()}; sleep 3; touch ${ran}`);
+    const file = join(folder, 'app.tui');
+    writeFileSync(file, app(WATCHING, code));
+    const { status, restored } = await runOnPty(
+      main,
+      ['--trust', file],
+      [press('s'), { next: 'UP' }],
+      { TUI_SANDBOX_TIER: tier },
+    );
+    expect({ status, restored }).toEqual({ status: 5, restored: true });
+    expect(existsSync(ran)).toBe(false);
+  });
+});
+
+// The program is the launcher's, on every tier.
+describeLauncher((tier) => {
+  it('Ctrl+C and Ctrl+\\ are the keys of the program', async () => {
+    const code = `if (key === 's') await run('sh', '-c', 'echo UP; sleep 20');`;
+    for (const [key, name] of [
+      ['\u0003', 'SIGINT'],
+      ['\u001c', 'SIGQUIT'],
+    ] as const) {
+      const steps = [press('s'), { next: 'UP' }, press(key), { next: `ENDED ${name}` }];
+      expect(await start(tier, [BOTH, code], steps)).toMatchObject({ status: 0, restored: true });
+    }
+  });
+
+  it('a late Ctrl+C of a parent is still the key of the program', async () => {
+    const late = '(sleep 0.05; kill -INT $PPID) & exit 3';
+    const code = `if (key === 's') await run('sh', '-c', '${late}');`;
+    const steps = [press('s'), { next: 'ENDED 3' }, { sleep: 300 }];
+    expect(await start(tier, [BOTH, code], steps)).toMatchObject({ status: 0, restored: true });
+  });
+
   it('Ctrl+C leaves the compiler of the app alone', async () => {
     // A handler that does not compile: esbuild finds out where, and the app shows it.
     const code = `
@@ -167,30 +209,6 @@ describeTiers((tier) => {
     expect(status).toBe(0);
   });
 
-  it('a signal that it sends to its group ends the app with the terminal restored', async () => {
-    const code = `if (key === 's') await run('sh', '-c', 'stty raw; echo UP; kill 0; sleep 20');`;
-    const file = join(folder, 'app.tui');
-    writeFileSync(file, app(BOTH, code));
-    expect(
-      await runOnPty(main, ['--trust', file], [press('s')], { TUI_SANDBOX_TIER: tier }),
-    ).toMatchObject({ status: 143, restored: true });
-  });
-
-  it('SIGKILL to its group leaves no mode of the app behind', async () => {
-    const code = `if (key === 's') await run('sh', '-c', 'echo UP; kill -9 0');`;
-    const file = join(folder, 'app.tui');
-    writeFileSync(file, app(BOTH, code));
-    const { text, status, restored } = await runOnPty(main, ['--trust', file], [press('s')], {
-      TUI_SANDBOX_TIER: tier,
-    });
-    expect({ status, restored }).toEqual({ status: -9, restored: true });
-    expect(text.lastIndexOf('\x1b[?1049l')).toBeGreaterThan(text.lastIndexOf('\x1b[?1049h'));
-    expect(text.slice(text.indexOf('UP'))).not.toContain('\x1b[');
-    needs('pgrep');
-    const left = spawnSync('pgrep', ['-f', file], { encoding: 'utf8' });
-    expect(left.stdout).toBe('');
-  });
-
   it('takes the key only once', async () => {
     const code = `if (key === 's') { await run('sh', '-c', 'true'); await run('sh', '-c', 'true'); }`;
     const { status } = await start(
@@ -214,21 +232,6 @@ describeTiers((tier) => {
     await start(tier, [BOTH, code], [press('s'), { next: 'ENDED 0' }]);
     expect(existsSync(ran)).toBe(true);
     rmSync(ran);
-  });
-
-  it('ends with the app', async () => {
-    const ran = join(folder, 'late');
-    const code = exitsDuring(`echo UP; touch ${up()}; sleep 3; touch ${ran}`);
-    const file = join(folder, 'app.tui');
-    writeFileSync(file, app(WATCHING, code));
-    const { status, restored } = await runOnPty(
-      main,
-      ['--trust', file],
-      [press('s'), { next: 'UP' }],
-      { TUI_SANDBOX_TIER: tier },
-    );
-    expect({ status, restored }).toEqual({ status: 5, restored: true });
-    expect(existsSync(ran)).toBe(false);
   });
 
   it('ends with the app once it has put the terminal right', async () => {

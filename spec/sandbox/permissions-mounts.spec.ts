@@ -104,6 +104,27 @@ describe('grants as mounts', () => {
     );
   });
 
+  it('list a folder with something denied by its entries, and one with too many never in part', () => {
+    const folder = join(root, 'long');
+    mkdirSync(join(folder, 'denied'), { recursive: true });
+    mkdirSync(join(folder, 'own'));
+    for (let at = 0; at < 4200; at++) writeFileSync(join(folder, `file-${at}`), '');
+    const granted = permissions('--allow-read', '--allow-write', '--deny-read=long/denied');
+    for (const kind of ['read', 'write'] as const) {
+      const listed = (path: string, isMounted: boolean): boolean =>
+        nodePathList(granted, kind, { isMounted }).paths.some((each) => isInside(path, each));
+      // Mounts deny it, whatever Node permits: the others are granted, and what is made beside them.
+      const beside = ['file-0', 'file-4199', 'own', 'new'].map((name) => join(folder, name));
+      expect(beside.filter((path) => !listed(path, true))).toEqual([]);
+      // Node alone has to deny it, and grants none of them.
+      const inside = [...beside, join(folder, 'denied')];
+      expect(inside.filter((path) => listed(path, false))).toEqual([]);
+      expect(nodePathList(granted, kind).unlisted).toEqual([folder]);
+      // What other folders have is not cut off.
+      expect(listed(join(root, 'e', 'file'), false)).toBe(true);
+    }
+  });
+
   it('tell of links that lead out', () => {
     const folder = join(root, 'links');
     mkdirSync(folder);

@@ -82,7 +82,7 @@ export async function folderOf(
   return folder;
 }
 
-function start(
+export function start(
   command: string,
   args: readonly string[],
   options: CallOptions = {},

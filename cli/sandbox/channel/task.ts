@@ -7,6 +7,7 @@ import type { GlyphLevel } from '../../../runtime/base/text/glyph-levels.js';
 import type { SavedState } from '../../../runtime/persistence/saved.js';
 import type { Capabilities } from '../../../runtime/terminal/capabilities.js';
 import type { DisplaySize } from '../../../runtime/terminal/display.js';
+import type { ChartOptions } from '../../chart/options.js';
 import type { Permissions } from '../policy/types.js';
 import type { PathVariables } from '../policy/grants/paths.js';
 import type { SentResult } from './sent-result.js';
@@ -27,6 +28,8 @@ export type Task =
       readonly type: 'live';
       /** The app is asked a question: its submitted form is the answer. */
       readonly question?: Question | undefined;
+      /** The input is data, which the document shows. */
+      readonly chart?: ChartOptions | undefined;
     }
   | ({
       /** The form is filled and submitted without a terminal. */
@@ -52,6 +55,8 @@ export type Task =
       readonly printsResult?: boolean | undefined;
       /** What is done before the picture, in order. */
       readonly steps?: readonly PictureStep[] | undefined;
+      /** The input is data, which the document shows. */
+      readonly chart?: ChartOptions | undefined;
     };
 
 export interface Question {

@@ -66,8 +66,8 @@ const MAX_ENTRIES = 4096;
 
 export interface NodePaths {
   readonly paths: readonly string[];
-  /** False where there were too many entries to list: the rest is not granted. */
-  readonly complete: boolean;
+  /** Folders with more entries than can be listed, in which something is denied: nothing in them is granted. */
+  readonly unlisted: readonly string[];
 }
 
 /** In `/proc`, what no app may read: see `isOfProcess`. */
@@ -78,11 +78,12 @@ const PROCESS = '/proc/self';
  * denied in it is listed by its other entries, as they are now.
  *
  * @param hasOwnProcesses the app's `/proc` is one of its own
+ * @param isMounted the system's mounts enforce all of it: a folder that is too long to list is granted as a whole
  */
 export function nodePathList(
   permissions: Permissions,
   kind: 'read' | 'write',
-  { hasOwnProcesses = false } = {},
+  { hasOwnProcesses = false, isMounted = false } = {},
 ): NodePaths {
   const { read, write } = permissions;
   const fits = (path: string): boolean => {
@@ -92,7 +93,9 @@ export function nodePathList(
   const limits = [...read.deny, ...write.deny, ...read.allow].map(({ path }) => path);
   if (!hasOwnProcesses && isOfProcess(PROCESS)) limits.push(PROCESS);
   const paths: string[] = [];
-  let complete = true;
+  const unlisted: string[] = [];
+  const coversProcess = (path: string): boolean =>
+    limits.includes(PROCESS) && isInside(PROCESS, path);
   const roots = mountsOf(permissions)
     .map(({ path }) => path)
     .filter(fits);
@@ -103,19 +106,18 @@ export function nodePathList(
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const path = next;
     const inner = limits.filter((limit) => limit !== path && isInside(limit, path));
-    if (fits(path) && inner.every(fits)) {
-      if (paths.length >= MAX_ENTRIES) complete = false;
-      else paths.push(path);
+    if (!fits(path)) continue;
+    if (inner.every(fits)) {
+      paths.push(path);
       continue;
     }
-    if (!fits(path)) continue;
-    for (const entry of entriesOf(path).reverse()) waiting.push(entry);
-    if (waiting.length > MAX_ENTRIES) {
-      complete = false;
-      waiting.length = MAX_ENTRIES;
-    }
+    const entries = entriesOf(path);
+    if (paths.length + waiting.length + entries.length <= MAX_ENTRIES) {
+      for (const entry of entries.reverse()) waiting.push(entry);
+    } else if (isMounted && !coversProcess(path)) paths.push(path);
+    else unlisted.push(path);
   }
-  return { paths, complete };
+  return { paths, unlisted };
 }
 
 /** Symlinks are left out: Node looks at their own path and not at where they lead. */
@@ -138,7 +140,12 @@ function entriesOf(folder: string): string[] {
 export function symlinksLeaving(
   permissions: Permissions,
   most = 50_000,
-): { readonly links: readonly string[]; readonly complete: boolean } {
+): {
+  readonly links: readonly string[];
+  readonly complete: boolean;
+  /** The folder that was being looked into when there were too many. */
+  readonly stoppedIn?: string;
+} {
   const links: string[] = [];
   const waiting = mountsOf(permissions)
     .filter(({ access }) => access !== 'none')
@@ -153,7 +160,7 @@ export function symlinksLeaving(
       continue;
     }
     for (const entry of entries) {
-      if (++seen > most) return { links, complete: false };
+      if (++seen > most) return { links, complete: false, stoppedIn: folder };
       const path = join(folder, entry.name);
       if (entry.isDirectory() && accessTo(permissions, path) !== 'none') waiting.push(path);
       if (entry.isSymbolicLink() && !links.includes(path) && leaves(permissions, path)) {

@@ -81,6 +81,8 @@ const tree = new TreeSender(channel);
 const edits = new RunnerEdits(compiler);
 const devtools = new DevtoolsSender(channel, settings);
 const assistant = new AssistantSender(channel);
+/** Of a live app, once it has started. */
+let display: RemoteDisplay | undefined;
 
 function onNotice(kind: string, payload: unknown): void {
   if (kind === 'settings') {
@@ -91,6 +93,8 @@ function onNotice(kind: string, payload: unknown): void {
     tree.watch(payload === true);
   } else if (kind === 'act') {
     tree.act(payload);
+  } else if (kind === 'settle') {
+    void settle();
   } else if (kind === 'overrides') {
     settings.override(payload as Overrides);
   } else if (kind === 'devtools') {
@@ -110,6 +114,10 @@ function onNotice(kind: string, payload: unknown): void {
     const isHeard = process.emit(signal, signal);
     if (!isHeard) process.exit(1);
   }
+}
+
+async function settle(): Promise<void> {
+  if (await tree.settle(display)) channel.notify('settled');
 }
 
 /** The launcher's terminal, where the app is live. */
@@ -132,6 +140,7 @@ async function start(inputs: RunnerStart): Promise<void> {
   void [console.stdout, console.stderr];
   const handle = await opened;
   const connected = connectDisplay(inputs);
+  display = connected?.display;
   if (inputs.byNodeAlone) {
     refuseOverGranted(internalBinding('process_methods')['cwd'] as () => string);
     straightenBindings();

@@ -1,4 +1,5 @@
 /** Runs the launcher's task: the app live on the terminal, or one frame. */
+import { late } from '../../../runtime/base/late.js';
 import { catchListeners } from '../../../config/config.js';
 import { isSecretSetting, type Config } from '../../../config/index.js';
 import { hostOf } from '../../../runtime/element/query.js';
@@ -30,6 +31,10 @@ import type { RunnerEdits } from './edits.js';
 import type { AssistantSender } from './assistant-sender.js';
 import type { DevtoolsSender } from './devtools-sender.js';
 import type { TreeSender } from './tree-sender.js';
+
+const charts = late(
+  () => require('../../chart/run-chart.js') as typeof import('../../chart/run-chart.js'),
+);
 
 export interface RunnerParts {
   readonly console: Console;
@@ -135,7 +140,10 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
   if (task.type === 'answer') return await answer(source, console, { ...host, ...task, onSubmit });
   if (task.type === 'live') {
     const state = start.state && stateThrough(channel, start.state, parts.saveNow);
-    return await runLive(source, console, {
+    const { chart } = task;
+    const run: typeof runLive =
+      chart === undefined ? runLive : (...rest) => charts().runChart(chart, ...rest);
+    return await run(source, console, {
       ...host,
       state,
       notices: start.notices,
@@ -171,7 +179,12 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
   };
   const follow =
     task.lasts === true ? (line: string): void => print(console, `${line}\n`) : undefined;
-  const painting = await paint(source, { ...host, ...task, onResult, follow });
+  const { chart } = task;
+  const options = { ...host, ...task, onResult, follow };
+  const painting =
+    chart === undefined
+      ? await paint(source, options)
+      : await charts().paintChart(chart, console, { source, ...options });
   report(console, painting.diagnostics);
   if (painting.isFollowed) return exitCodeOf(painting);
   const text = renderAs(task.format, painting);

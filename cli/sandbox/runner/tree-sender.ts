@@ -3,6 +3,7 @@
  * changed it, and no faster than the launcher reads.
  */
 import type { AccessibleAction } from '../../../runtime/base/accessible-node.js';
+import type { RemoteDisplay } from '../../../runtime/terminal/frames/remote-display.js';
 import type { App } from '../../library.js';
 import type { Channel } from '../channel/channel.js';
 import { streamOf } from '../channel/streams.js';
@@ -18,7 +19,8 @@ export class TreeSender {
   #isWatched = false;
   #sent = '';
   #timer: NodeJS.Timeout | undefined;
-  #isSending = false;
+  /** Settles when the launcher has the tree that is on its way. */
+  #sending: Promise<void> | undefined;
   #isStale = false;
   /** Milliseconds that reading the tree took last. */
   #cost = 0;
@@ -53,13 +55,30 @@ export class TreeSender {
   framed(): void {
     if (!this.#isWatched || this.#app === undefined) return;
     this.#isStale = true;
-    if (this.#timer !== undefined || this.#isSending) return;
-    this.#timer = setTimeout(() => void this.#send(), Math.max(PACE, this.#cost * REST));
+    if (this.#timer !== undefined || this.#sending !== undefined) return;
+    this.#timer = setTimeout(() => this.#send(), Math.max(PACE, this.#cost * REST));
     // An app that has nothing else to wait for ends.
     this.#timer.unref();
   }
 
-  async #send(): Promise<void> {
+  /**
+   * Resolves when the launcher has what the app shows now: the frame, and the tree where a client subscribes to it.
+   *
+   * @returns false for an app that ends: its end is the answer
+   */
+  async settle(display: RemoteDisplay | undefined): Promise<boolean> {
+    // What handlers leave to promises comes first.
+    await new Promise((resolve) => setImmediate(resolve));
+    this.#app?.flushFrame();
+    await display?.client.shown();
+    while (this.#sending !== undefined) await this.#sending;
+    if (this.#isStale) this.#send();
+    await this.#sending;
+    return this.#app?.exitCode === undefined;
+  }
+
+  #send(): void {
+    clearTimeout(this.#timer);
     this.#timer = undefined;
     const app = this.#app;
     if (app === undefined || app.exitCode !== undefined || !this.#isWatched) return;
@@ -73,13 +92,16 @@ export class TreeSender {
     this.#cost = performance.now() - started;
     if (text === this.#sent) return;
     this.#sent = text;
-    this.#isSending = true;
+    this.#sending = this.#deliver(text);
+  }
+
+  async #deliver(text: string): Promise<void> {
     try {
       await this.#channel.request('tree', null, { body: streamOf(Buffer.from(text)) });
     } catch {
       // The launcher ends, or the tree is larger than it takes: the page keeps the last one.
     } finally {
-      this.#isSending = false;
+      this.#sending = undefined;
     }
     if (this.#isStale) this.framed();
   }

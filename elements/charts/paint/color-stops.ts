@@ -1,5 +1,7 @@
 /** Colours by value: `0 green, 70 yellow, 90% red`. */
 import type { Color } from '../../../runtime/base/color.js';
+import type { Painter } from '../../../runtime/element/contract.js';
+import type { ChartWarning } from '../contract.js';
 import { shareOf, type Domain } from '../scale/scale.js';
 
 /** From a value, or from a share of the scale, on. */
@@ -66,4 +68,24 @@ export function stopColor(
     if ((percent ? share : value) >= at) found = color;
   }
   return found;
+}
+
+/** Colour stops that cannot be read. */
+export function createStopsWarning(text: string): ChartWarning {
+  const found = JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text);
+  const message = `"color-stops": expected values with colours such as "0 green, 70 yellow, 90% red", found ${found}`;
+  return { code: 'bad-value', attribute: 'style', message };
+}
+
+/** The stops of a paint whose colours are known, ordered on its scale. */
+export function resolveStops(
+  painter: Painter,
+  stops: readonly ColorStop[],
+  domain: Domain,
+): readonly KnownStop[] {
+  const known = stops.flatMap(({ at, percent, css }) => {
+    const color = painter.color(css);
+    return color === undefined ? [] : [{ at, percent, color }];
+  });
+  return orderStops(known, domain);
 }

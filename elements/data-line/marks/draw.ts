@@ -3,7 +3,7 @@
  * smallest and the largest (M4), so that a million points cost about as much as a few thousand and no spike is lost.
  */
 import type { LineModel } from '../model/model.js';
-import type { Column } from '../model/column.js';
+import type { Column } from '../../charts/model/number-column.js';
 import type { LineType } from '../model/schema.js';
 import type { Across, Upward } from '../scale/places.js';
 import type { Raster } from './raster.js';
@@ -15,6 +15,50 @@ export interface Plot {
   readonly model: LineModel;
   readonly across: Across;
   readonly upward: Upward;
+  /** What sub-columns were in the frame before. */
+  readonly bundles?: Bundles | undefined;
+}
+
+/** The points that a sub-column combines, as places in the stream, and their extremes by series. */
+interface Bundle {
+  readonly from: number;
+  readonly to: number;
+  readonly low: number[];
+  readonly high: number[];
+}
+
+/**
+ * Combined points, kept from frame to frame. Sub-columns have fixed borders in the stream: while it moves along, the newest and the
+ * oldest one change, and the others are known.
+ */
+export class Bundles {
+  readonly #known = new Map<number, Bundle>();
+  #generation = -1;
+  #scale = '';
+
+  /** Forgets what was known of other data or another scale. */
+  start({ model, across }: Pick<Plot, 'model' | 'across'>): void {
+    const isOther = model.generation !== this.#generation || across.key !== this.#scale;
+    if (isOther || this.#known.size > across.columns * 2) this.#known.clear();
+    this.#generation = model.generation;
+    this.#scale = across.key;
+  }
+
+  /** The points of a sub-column that begins with an index. */
+  at({ model, across }: Pick<Plot, 'model' | 'across'>, sub: number, index: number): Bundle {
+    const { x, first, count } = model;
+    const key = across.start + sub;
+    const found = this.#known.get(key);
+    if (found?.from === first + index && found.to <= first + count) {
+      const next = found.to - first;
+      // Points that were appended may belong to it.
+      if (next === count ? found.to === first + count : across.at(x.get(next)) > sub) return found;
+    }
+    const to = first + firstFrom({ model, across }, sub + 1);
+    const bundle = { from: first + index, to, low: [], high: [] };
+    this.#known.set(key, bundle);
+    return bundle;
+  }
 }
 
 /** The points from an index on whose sub-column is at least this one, in points that ascend. */
@@ -48,22 +92,34 @@ export function drawSeries(plot: Plot, series: number, raster: Raster): void {
     }
     return;
   }
-  drawAscending(plot, column, pen);
+  drawAscending(plot, series, pen);
 }
 
-function drawAscending(plot: Plot, column: Column, pen: Pen): void {
-  const { model, across } = plot;
-  const { x } = model;
+function drawAscending(plot: Plot, series: number, pen: Pen): void {
+  const { model, across, bundles = new Bundles() } = plot;
+  const { x, first } = model;
+  const column = model.drawn(series);
   const { from, to } = pointsIn(plot);
+  bundles.start(plot);
   if (from > 0) pen.point(across.at(x.get(from - 1)), column.get(from - 1));
   let index = from;
   while (index < to) {
     const sub = across.at(x.get(index));
-    const far = index + FEW < to && across.at(x.get(index + FEW)) === sub;
-    const end = far ? Math.min(to, firstFrom(plot, sub + 1)) : index + 1;
-    if (end - index > FEW) pen.bundle(sub, column, index, end);
-    else for (let each = index; each < end; each++) pen.point(sub, column.get(each));
-    index = Math.max(end, index + 1);
+    const isFull = index + FEW < to && across.at(x.get(index + FEW)) === sub;
+    if (!isFull) {
+      pen.point(sub, column.get(index));
+      index++;
+      continue;
+    }
+    const bundle = bundles.at(plot, sub, index);
+    const end = Math.min(to, bundle.to - first);
+    if (bundle.low[series] === undefined) {
+      column.range(index, end);
+      bundle.low[series] = column.low;
+      bundle.high[series] = column.high;
+    }
+    pen.bundle(sub, column, { from: index, to: end }, [bundle.low[series], bundle.high[series]!]);
+    index = end;
   }
   if (to < model.count) pen.point(across.at(x.get(to)), column.get(to));
 }
@@ -90,10 +146,13 @@ class Pen {
   }
 
   /** All points of one sub-column. */
-  bundle(sub: number, column: Column, from: number, to: number): void {
+  bundle(
+    sub: number,
+    column: Column,
+    { from, to }: { readonly from: number; readonly to: number },
+    [low, high]: readonly [low: number, high: number],
+  ): void {
     const upward = this.#upward;
-    column.range(from, to);
-    const { low, high } = column;
     if (this.#type === 'scatter') {
       const raster = this.#raster;
       upward.eachRow(column.view(from, to), (row) => raster.dot(sub, row));

@@ -11,7 +11,7 @@ import type { TextCache } from '../../charts/text-cache.js';
 import type { LineModel } from '../model/model.js';
 import { placeOf } from '../model/schema.js';
 import { Across, Upward } from '../scale/places.js';
-import { SUBCELLS, type SubCells } from './compose.js';
+import { SUBCELLS, type SubCells } from '../../charts/sub-cells/compose.js';
 import { firstFrom } from './draw.js';
 import type { LineSettings, LineView } from './settings.js';
 
@@ -68,9 +68,8 @@ export function acrossDomain(
 ): Domain {
   const bend = settings.xScale === 'log' ? ('log' as const) : undefined;
   if (view !== undefined) return { ...view, bend };
-  model.x.range(0, model.count);
-  let { low } = model.x;
-  const { high } = model.x;
+  const { low: least, high } = model.ends();
+  let low = least;
   if (bend === 'log' && !(low > 0)) {
     low = Infinity;
     for (const value of model.x.view(0, model.count)) if (value > 0 && value < low) low = value;

@@ -2,7 +2,7 @@
 import type { NumberFormat } from '../../charts/scale/number-format.js';
 import type { Zone } from '../../charts/scale/zone.js';
 import type { LineMark } from '../model/schema.js';
-import type { SubCells } from './compose.js';
+import type { SubCells } from '../../charts/sub-cells/compose.js';
 
 export interface LineSettings {
   readonly min: number | undefined;

@@ -1,6 +1,6 @@
 /** The model of a line chart: points in columns, appended and dropped in amortised O(1). Nothing here knows of cells. */
 import type { BarValue, ChartEntries, Extent, NamedSeries } from '../../charts/contract.js';
-import { Column } from './column.js';
+import { Column } from '../../charts/model/number-column.js';
 import { placeOf, type LineType } from './schema.js';
 
 export interface LineSeries extends NamedSeries {
@@ -19,8 +19,9 @@ const NONE: readonly LineSeries[] = [];
 export type PointValue = BarValue | string;
 
 export class LineModel implements ChartEntries {
-  /** Counts changes of any kind. */
+  /** Counts changes of any kind, and those after which nothing that was calculated before holds. */
   version = 0;
+  generation = 0;
   first = 0;
   series: readonly LineSeries[] = [];
   readonly #x = new Column();
@@ -100,7 +101,7 @@ export class LineModel implements ChartEntries {
     this.#addColumns(series.length);
     this.#keepSeries();
     this.#stack();
-    this.version++;
+    this.#changedAll();
   }
 
   load(points: readonly (readonly PointValue[])[]): void {
@@ -116,7 +117,12 @@ export class LineModel implements ChartEntries {
     for (const point of points) this.#push(placeOf(point[0]), point, 1);
     this.#keepSeries();
     this.#stack();
+    this.#changedAll();
+  }
+
+  #changedAll(): void {
     this.version++;
+    this.generation++;
   }
 
   append(x: number, values: readonly BarValue[]): void {
@@ -138,6 +144,14 @@ export class LineModel implements ChartEntries {
     }
     this.first++;
     this.version++;
+  }
+
+  /** The smallest and the largest x. */
+  ends(): { readonly low: number; readonly high: number } {
+    const { count } = this;
+    if (this.ascending && count > 0) return { low: this.#x.get(0), high: this.#x.get(count - 1) };
+    this.#x.range(0, count);
+    return { low: this.#x.low, high: this.#x.high };
   }
 
   /** The ends of what is drawn of some points. */

@@ -16,8 +16,8 @@ import {
   SUBCELLS,
   type ComposedCell,
   type SubCells,
-} from '../marks/compose.js';
-import { drawSeries, pointsIn, type Plot } from '../marks/draw.js';
+} from '../../charts/sub-cells/compose.js';
+import { drawSeries, pointsIn, type Bundles, type Plot } from '../marks/draw.js';
 import { columnOf, type LineLayout } from '../marks/layout.js';
 import { dashOf, keyOf, pointOf, textureOf } from '../marks/patterns.js';
 import { Raster } from '../marks/raster.js';
@@ -26,6 +26,7 @@ export interface LinePaint {
   readonly model: LineModel;
   readonly layout: LineLayout;
   readonly resolution: SubCells;
+  readonly bundles: Bundles;
   readonly marks: readonly LineMark[];
   readonly palette: PaletteName;
   readonly grid: boolean;
@@ -63,13 +64,12 @@ function orderOf(model: LineModel): number[] {
 
 /** Draws all series; without colours each with a pattern, and all of them as one. */
 function drawAll(
-  { model, layout }: Pick<LinePaint, 'model' | 'layout'>,
-  resolution: SubCells,
+  { model, layout, bundles, resolution }: LinePaint,
   isPlain: boolean,
 ): Drawing {
   const { plot: box, across, upward } = layout;
   const { columns, rows } = SUBCELLS[resolution];
-  const plot: Plot = { model, across, upward };
+  const plot: Plot = { model, across, upward, bundles };
   const order = orderOf(model);
   const covers: (Uint8Array | undefined)[] = [];
   const several = model.series.length > 1;
@@ -137,18 +137,19 @@ class Styles {
 /** Paints the data; 1 for each cell that has some. */
 function paintData(
   painter: Painter,
-  { layout, model, resolution }: LinePaint,
+  input: LinePaint,
   look: {
     readonly styles: Styles;
     readonly isPlain: boolean;
     readonly tints: readonly (Color | undefined)[];
   },
 ): Uint8Array {
+  const { layout, model, resolution } = input;
   const { styles, isPlain, tints } = look;
   const { plot } = layout;
   const used = new Uint8Array(plot.width * plot.height);
   if (used.length === 0 || model.series.length === 0) return used;
-  const { masks, order } = drawAll({ model, layout }, resolution, isPlain);
+  const { masks, order } = drawAll(input, isPlain);
   const composer = new Composer(resolution);
   const cell: ComposedCell = { glyph: 0, fg: 0, bg: -1 };
   for (let at = 0; at < used.length; at++) {

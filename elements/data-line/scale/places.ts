@@ -16,7 +16,10 @@ const clamp = (value: number): number => Math.max(-FAR, Math.min(FAR, value));
 
 export class Across implements AxisCells {
   readonly #inverse: number;
-  readonly #start: number;
+  /** Sub-columns of the stream before the first one of the plot. */
+  readonly start: number;
+  /** The same for scales whose sub-columns have the same borders. */
+  readonly key: string;
   readonly #half: number;
 
   /**
@@ -38,7 +41,8 @@ export class Across implements AxisCells {
     let width = span / Math.max(1, whole - 1);
     if (isTime && width > 0) width = roundedUp(width);
     this.#inverse = width > 0 && Number.isFinite(1 / width) ? 1 / width : 0;
-    this.#start = Math.floor(from * this.#half * this.#inverse + TINY);
+    this.start = Math.floor(from * this.#half * this.#inverse + TINY);
+    this.key = `${this.#inverse} ${this.#half} ${domain.bend ?? ''}`;
   }
 
   /** Sub-columns of the plot. */
@@ -50,19 +54,19 @@ export class Across implements AxisCells {
   at(x: number): number {
     if (this.#inverse === 0) return (this.columns - 1) >> 1;
     const place = spaced(this.domain, x) * this.#half * this.#inverse + TINY;
-    return clamp(Math.floor(place) - this.#start);
+    return clamp(Math.floor(place) - this.start);
   }
 
   /** The least number of a sub-column, for searching: exact up to rounding. */
   startOf(column: number): number {
     if (this.#inverse === 0) return column <= this.columns >> 1 ? -Infinity : Infinity;
-    const place = (column + this.#start - TINY) / this.#inverse / this.#half;
+    const place = (column + this.start - TINY) / this.#inverse / this.#half;
     return this.domain.bend === 'log' ? 10 ** place : place;
   }
 
   /** The place of a sub-column in the stream: patterns that begin there move with the data. */
   phase(period: number): number {
-    return ((this.#start % period) + period) % period;
+    return ((this.start % period) + period) % period;
   }
 
   cellOf(value: number): number {

@@ -97,14 +97,18 @@ export function formatDay(day: number): string {
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(date)}`;
 }
 
-/** `09:30`, as minutes since midnight. */
+/** `09:30` or `09:30:15`, as seconds since midnight. */
 export function parseTime(text: string): number | undefined {
-  const parts = /^(\d{2}):(\d{2})(?::00(?:\.0+)?)?$/.exec(text.trim());
-  const [hours = 99, minutes = 99] = parts?.slice(1).map(Number) ?? [];
-  return hours < 24 && minutes < 60 ? hours * 60 + minutes : undefined;
+  const parts = /^(\d{2}):(\d{2})(?::(\d{2})(?:\.0+)?)?$/.exec(text.trim());
+  if (parts === null) return undefined;
+  const [hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((part = '0') => Number(part));
+  if (hours > 23 || minutes > 59 || seconds > 59) return undefined;
+  return hours * 3600 + minutes * 60 + seconds;
 }
 
-export function formatTime(minutes: number): string {
+/** As HTML writes it: without seconds where there are none. */
+export function formatTime(time: number): string {
   const two = (value: number): string => String(value).padStart(2, '0');
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  const seconds = time % 60 === 0 ? '' : `:${two(time % 60)}`;
+  return `${two(Math.floor(time / 3600))}:${two(Math.floor(time / 60) % 60)}${seconds}`;
 }

@@ -32,16 +32,18 @@ export function dateLocale(tag: string): DateLocale {
   return found;
 }
 
-function supported(tag: string): string {
+/** True for a language tag in the form of BCP 47, known or not. */
+export function isLocale(tag: string): boolean {
   try {
-    return Intl.getCanonicalLocales(tag)[0] ?? NEUTRAL;
+    return Intl.getCanonicalLocales(tag).length === 1;
   } catch {
-    return NEUTRAL;
+    return false;
   }
 }
 
 function makeLocale(tag: string): DateLocale {
-  const name = tag === '' ? NEUTRAL : supported(tag);
+  const isNeutral = tag === '' || !isLocale(tag);
+  const name = isNeutral ? NEUTRAL : tag;
   // Calendars and digits are those of ISO 8601 in every language: the value is one.
   const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
     new Intl.DateTimeFormat(name, {
@@ -69,7 +71,6 @@ function makeLocale(tag: string): DateLocale {
   const full = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
   // 2026-11-23 is a Monday.
   const monday = dayOf({ year: 2026, month: 11, day: 23 });
-  const isNeutral = tag === '';
   return {
     order: isNeutral ? ['year', 'month', 'day'] : order,
     separators: isNeutral

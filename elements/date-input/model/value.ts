@@ -1,10 +1,10 @@
 /** Values of a date input: a day, a day with a time, or two of them with a slash between (ISO 8601). */
 import { formatDay, formatTime, parseDay, parseTime } from './dates.js';
 
-/** Minutes are undefined where the input has no time. */
+/** Seconds since midnight are undefined where the input has no time. */
 export interface Moment {
   readonly day: number;
-  readonly minutes?: number | undefined;
+  readonly seconds?: number | undefined;
 }
 
 /** The first and the last one; of a single day only the first. */
@@ -17,17 +17,17 @@ export function parseMoment(text: string, hasTime: boolean): Moment | undefined 
   const [date = '', time, ...rest] = text.trim().split(/[T ]/);
   const day = parseDay(date);
   if (day === undefined || rest.length > 0) return undefined;
-  if (time === undefined) return { day, minutes: hasTime ? 0 : undefined };
-  const minutes = hasTime ? parseTime(time) : undefined;
-  return minutes === undefined ? undefined : { day, minutes };
+  if (time === undefined) return { day, seconds: hasTime ? 0 : undefined };
+  const seconds = hasTime ? parseTime(time) : undefined;
+  return seconds === undefined ? undefined : { day, seconds };
 }
 
-function formatMoment({ day, minutes }: Moment): string {
-  return formatDay(day) + (minutes === undefined ? '' : `T${formatTime(minutes)}`);
+export function formatMoment({ day, seconds }: Moment): string {
+  return formatDay(day) + (seconds === undefined ? '' : `T${formatTime(seconds)}`);
 }
 
 export function compareMoments(one: Moment, other: Moment): number {
-  return one.day - other.day || (one.minutes ?? 0) - (other.minutes ?? 0);
+  return one.day - other.day || (one.seconds ?? 0) - (other.seconds ?? 0);
 }
 
 /** @returns undefined for a text that is not such a value; of a range the two are in order */

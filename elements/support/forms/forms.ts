@@ -93,6 +93,13 @@ export function submitByField(form: TuiElement): void {
   formPartOf(form)?.enter();
 }
 
+/** The same in a control that is not a field. @returns false where it belongs to no form */
+export function enterInForm(control: TuiElement): boolean {
+  const form = formOf(control);
+  if (form !== null) submitByField(form);
+  return form !== null;
+}
+
 /** What a press of a button does to its form. */
 export function pressInForm(button: TuiElement): void {
   const form = formOf(button);

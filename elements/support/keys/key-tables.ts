@@ -6,6 +6,15 @@ export const PRESS_KEYS = {
   press: { keys: 'enter, space', description: 'Presses it.' },
 } as const satisfies KeyTable;
 
+/** Keys of a control that is on or off. */
+export const TOGGLE_KEYS = {
+  toggle: { keys: 'space', description: 'Toggles it.' },
+  enter: {
+    keys: 'enter',
+    description: 'In a form, goes on or submits, as in a field; elsewhere toggles it.',
+  },
+} as const satisfies KeyTable;
+
 /** Keys that move among rows: of a list, a table, an open select. */
 export const ROW_KEYS = {
   up: { keys: 'up', description: 'Moves up.' },

@@ -61,6 +61,10 @@ const WORDINGS: Readonly<Partial<Record<AccessibleRole, Wording>>> = {
     states: ({ selected }) => [selected === true && 'selected'],
     isNamedByAuthor: false,
   },
+  meter: {
+    role: 'meter',
+    states: ({ valueNow, valueText }) => [valueNow === undefined ? 'no value' : valueText],
+  },
   progressbar: {
     role: 'progress bar',
     states: ({ valueNow, valueText }) => [valueNow === undefined ? 'busy' : valueText],

@@ -1,5 +1,5 @@
 /**
- * Rows near the view: of the children of a scrolling box with `content-visibility: auto`, only these have styles and boxes.
+ * Rows near the view: of the children of a long column with `content-visibility: auto`, only these have styles and boxes.
  *
  * The style stage decides which boxes defer their children, layout which of these are near. A style of another child is computed
  * when it is read, so that whatever reads one gets the same answer as if the child were near.

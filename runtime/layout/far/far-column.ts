@@ -4,11 +4,14 @@ import { COMPUTED } from '../../element/internals.js';
 import { KeptArrangement } from '../arrangement.js';
 import type { LayoutBox } from '../box.js';
 import type { FarRows } from './far-rows.js';
+import { topInView } from '../view/column-view.js';
 
 export class FarColumn extends KeptArrangement {
   /** The widest that rows near the view have been: it does not become narrower while they are scrolled. */
   #widest = 0;
   #width = -1;
+  /** Rows of cells by which what is in view has moved, where a box around it is what scrolls. */
+  #moved = 0;
   readonly #rows: FarRows;
 
   constructor(box: LayoutBox, rows: FarRows) {
@@ -19,6 +22,13 @@ export class FarColumn extends KeptArrangement {
   /** Rows of cells of all rows, with the gaps between them. */
   get extent(): number {
     return this.#rows.total;
+  }
+
+  /** Returns how far what is around it is to be scrolled so that what is in view stays, once. */
+  takeMoved(): number {
+    const moved = this.#moved;
+    this.#moved = 0;
+    return moved;
   }
 
   protected sizeAt(width: number): Size {
@@ -41,8 +51,11 @@ export class FarColumn extends KeptArrangement {
     if (width !== this.#width) rows.forget();
     this.#width = width;
     const heights = this.#heightsAt(width);
-    const moved = rows.measured(heights, box.scroll?.top ?? 0);
-    if (box.scroll !== null) box.scroll.top = Math.max(0, box.scroll.top + moved);
+    const moved = rows.measured(heights, topInView(box));
+    const { scroll } = box;
+    if (scroll !== null && rows.total > scroll.port.height) {
+      scroll.top = Math.max(0, scroll.top + moved);
+    } else this.#moved += moved;
     let at = 0;
     for (const { cell } of box.children) {
       if (cell === null) continue;

@@ -5,6 +5,8 @@
  * first rows that had boxes. What is above the view and turns out to be higher or lower moves the scroll position with it, so that what
  * is in view stays where it is.
  */
+import type { ColumnView } from '../view/column-view.js';
+
 /** Most rows that are kept near at once because text in them is selected. */
 const MAX_KEPT = 5000;
 
@@ -166,15 +168,13 @@ export class FarRows {
   }
 
   /**
-   * The rows that are to be near, with as many above and below as the view has.
+   * The rows that are to be near: those in view, and some above and below.
    *
-   * @param top the first row of cells in view
    * @param keeps true where those that are near stay near, and all between them and the view
    * @returns the first and the last; null where all that is in view is near already
    */
   wanted(
-    top: number,
-    height: number,
+    { top, height, margin }: ColumnView,
     isNear: (place: number) => boolean,
     keeps: boolean,
   ): readonly [number, number] | null {
@@ -186,8 +186,8 @@ export class FarRows {
     let at = first;
     while (at <= last && isNear(at)) at++;
     if (at > last) return null;
-    const from = Math.min(first, this.#rowAt(top - height));
-    const to = this.#rowAt(top + 2 * height);
+    const from = Math.min(first, this.#rowAt(top - margin));
+    const to = this.#rowAt(top + height + margin);
     if (!keeps || this.#indices.length === 0) return [from, to];
     const start = Math.min(from, this.#indices[0]!);
     const end = Math.max(to, this.#indices.at(-1)!);

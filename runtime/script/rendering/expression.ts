@@ -6,6 +6,7 @@ import type { Span } from '../../base/diagnostics.js';
 import type { Code } from '../../element/templates/expressions.js';
 import type { Origin } from '../../element/templates/template.js';
 import { createFunction } from '../evaluate.js';
+import { checkBody, expressionBody } from '../whole-code.js';
 import type { ScriptNames } from '../globals/names.js';
 import { offsetIn } from '../compiler.js';
 import { toRaw } from '../state/reactive.js';
@@ -44,6 +45,7 @@ export function compileCode(
   isAsync: boolean,
   comment: string,
 ): Maker {
+  checkBody(body, parameters, isAsync);
   // Only the outer function is sloppy, for `with`; the code itself is strict, as all code of apps is.
   const head = `with (${NAMES}) { return ${isAsync ? 'async ' : ''}function (${parameters.join(', ')}) { 'use strict';`;
   return createFunction([...names, NAMES], `${head}\n${body}\n} }${comment}`) as Maker;
@@ -91,13 +93,8 @@ export class Expression {
     this.#comment = comment;
     const parameters = this.variables.map(({ name }) => name);
     try {
-      this.#maker = compileCode(
-        `return (\n${text}\n);`,
-        parameters,
-        Object.keys(known),
-        false,
-        comment,
-      );
+      const body = expressionBody(text);
+      this.#maker = compileCode(body, parameters, Object.keys(known), false, comment);
     } catch (error) {
       forgetCode(id);
       throw error;
@@ -200,7 +197,7 @@ export class Expression {
     const variables = this.variables.filter(({ name }) => words.has(name));
     const known = Object.keys(this.#names.for(this.code.code));
     const parameters = [IS_EQUAL, ...variables.map(({ name }) => name)];
-    const maker = compileCode(`return (\n${rest}\n);`, parameters, known, false, this.#comment);
+    const maker = compileCode(expressionBody(rest), parameters, known, false, this.#comment);
     return { maker, variables };
   }
 

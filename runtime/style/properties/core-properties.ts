@@ -219,7 +219,7 @@ export const CORE_PROPERTIES: readonly Entry[] = [
     'contentVisibility',
     keyword(
       ['visible', 'auto'],
-      'With "auto" on the children of a column that scrolls, and 200 of them or more, they have styles and boxes only near the view; the height of others is estimated until then. The first child decides for all.',
+      'With "auto" on the children of a column, and 200 of them or more, they have styles and boxes only near the view of the column or of what scrolls around it; the height of others is estimated until then. The first child decides for all.',
       { affects: 'layout', example: 'auto' },
     ),
   ],

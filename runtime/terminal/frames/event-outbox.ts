@@ -39,6 +39,7 @@ export class EventOutbox {
   #held: Held[] = [];
   #heldBytes = 0;
   #isOver = false;
+  #onSent: (() => void)[] = [];
   readonly #states = new Map<StateEvent['type'], StateEvent>();
 
   readonly #ports: OutboxPorts;
@@ -75,6 +76,13 @@ export class EventOutbox {
     this.#ports.onFull?.(isOver);
   }
 
+  /** Resolves when all input is in the stream, which has room for more. */
+  async sent(): Promise<void> {
+    while (this.#held.length > 0 || this.isFull) {
+      await new Promise<void>((resolve) => this.#onSent.push(resolve));
+    }
+  }
+
   /** Sends a state of the terminal; of several that are queued, only the last. */
   state(event: StateEvent): void {
     if (this.isFull) this.#states.set(event.type, event);
@@ -97,6 +105,7 @@ export class EventOutbox {
     }
     this.#held.splice(0, count);
     this.#report();
+    for (const resolve of this.#onSent.splice(0)) resolve();
   }
 
   #drop(held: Held | undefined): void {

@@ -102,6 +102,10 @@ export class FrameServer {
   #printedBytes = 0;
   #line: string | undefined;
   #mark: string | undefined;
+  /** Pings that were sent, those of them that were answered, and what waits for an answer. */
+  #pings = 0;
+  #pongs = 0;
+  #awaited: { readonly ping: number; readonly resolve: () => void }[] = [];
   #composed: CellBuffer | undefined;
   /** The colours of the next picture. */
   #requestedOptions: ClientOptions | undefined;
@@ -196,7 +200,25 @@ export class FrameServer {
   }
 
   ping(): void {
-    if (!this.#outbox.isFull) this.#ports.send(this.#message.bare(PING));
+    if (this.#outbox.isFull) return;
+    this.#pings++;
+    this.#ports.send(this.#message.bare(PING));
+  }
+
+  /** Resolves when the process has taken all input that came before. */
+  async inputTaken(): Promise<void> {
+    await this.#outbox.sent();
+    this.ping();
+    await new Promise<void>((resolve) => this.#awaited.push({ ping: this.#pings, resolve }));
+  }
+
+  #pong(): void {
+    // A process may answer more than it was sent.
+    this.#pongs = Math.min(this.#pongs + 1, this.#pings);
+    const isAnswered = ({ ping }: { readonly ping: number }): boolean => ping <= this.#pongs;
+    for (const each of this.#awaited.filter(isAnswered)) each.resolve();
+    this.#awaited = this.#awaited.filter((each) => !isAnswered(each));
+    this.#ports.onPong();
   }
 
   /** The process has taken what was sent to it. */
@@ -267,7 +289,7 @@ export class FrameServer {
         this.#print(body);
         return;
       case PONG:
-        this.#ports.onPong();
+        this.#pong();
         return;
       case SETTINGS:
         this.#ports.onSettings(settingsOf(body[0] ?? 0));

@@ -67,6 +67,8 @@ export class RemoteScreen implements Client, ImageSink {
   #held: { back: CellBuffer; cursor: CursorCell | null; inline: boolean } | undefined;
   #unacknowledged = false;
   #onAcknowledged: (() => void) | undefined;
+  /** What waits for acknowledgements, and for how many of them. */
+  #awaited: { left: number; readonly resolve: () => void }[] = [];
   /** Images since a frame was acknowledged, and their bytes. */
   #images = 0;
   #imageBytes = 0;
@@ -188,6 +190,16 @@ export class RemoteScreen implements Client, ImageSink {
     this.#imageBytes = 0;
     this.#onAcknowledged?.();
     if (this.behind) this.#ports.onReady();
+    for (const each of this.#awaited) if (--each.left === 0) each.resolve();
+    this.#awaited = this.#awaited.filter(({ left }) => left > 0);
+  }
+
+  /** Resolves when the reader has shown all that was presented before: the frame on its way, and the one that is held back. */
+  async shown(): Promise<void> {
+    const left = Number(this.#unacknowledged) + Number(this.behind);
+    if (left > 0) {
+      await new Promise<void>((resolve) => this.#awaited.push({ left, resolve }));
+    }
   }
 
   /**

@@ -1,7 +1,7 @@
 /** Cells that several series share, judged by the rule: both where two colours show them exactly, else the newest on top. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Composer, SUBCELLS, type SubCells } from '../../../elements/data-line/marks/compose.js';
+import { Composer, SUBCELLS, type SubCells } from '../../../elements/charts/sub-cells/compose.js';
 import { propertyRuns } from '../../support/property-runs.js';
 
 const kinds = Object.keys(SUBCELLS) as SubCells[];

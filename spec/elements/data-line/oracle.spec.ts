@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { SUBCELLS, type SubCells } from '../../../elements/data-line/marks/compose.js';
+import { SUBCELLS, type SubCells } from '../../../elements/charts/sub-cells/compose.js';
 import { drawSeries } from '../../../elements/data-line/marks/draw.js';
 import { Raster } from '../../../elements/data-line/marks/raster.js';
 import { LineModel } from '../../../elements/data-line/model/model.js';

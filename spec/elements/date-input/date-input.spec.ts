@@ -6,7 +6,7 @@ import { mouseBytes } from '../../../runtime/testing/input-bytes.js';
 import { unmountAll } from '../../../runtime/testing/mount.js';
 import { mount } from '../../support/mount.js';
 import { propertyRuns } from '../../support/property-runs.js';
-import { GOLDEN_THEMES } from '../control.js';
+import { ALL_GOLDEN_THEMES } from '../control.js';
 
 afterEach(unmountAll);
 
@@ -94,6 +94,134 @@ describe('the calendar', () => {
   });
 });
 
+describe('the time', () => {
+  it('is stepped in the field, and shows seconds where a step or a value has some', async () => {
+    const { app, input } = await use('type="datetime" value="2026-11-28T09:37" step="900"');
+    expect(input.validity.stepMismatch).toBe(true);
+    expect(input.validationMessage).toBe('Enter a valid date; 2026-11-28T09:30 is the nearest one');
+    await app.press('Left', 'End', 'Up');
+    expect(input.value).toBe('2026-11-28T09:45');
+    await app.press('Up', 'Down', 'Down', 'Left', 'Down');
+    expect(input.value).toBe('2026-11-28T08:30');
+    input.setAttribute('step', '15');
+    await app.press('End', 'Down', 'Left', 'Up');
+    expect(input.value).toBe('2026-11-28T08:31:45');
+    input.removeAttribute('step');
+    input.value = '2026-11-28T08:30:01';
+    await app.press('End', 'Down');
+    expect([input.value, app.text().split('\n')[0]]).toEqual([
+      '2026-11-28T08:30',
+      '▌2026-11-28 08:30:00 ▾▐',
+    ]);
+  });
+
+  it('counts steps from min', async () => {
+    const { app, input } = await use(
+      'type="datetime" step="1800" min="2026-11-01T09:10" value="2026-11-28T09:10"',
+    );
+    await app.press('End', 'Up');
+    expect([input.value, input.validity.valid]).toEqual(['2026-11-28T09:40', true]);
+    const days = await use('step="7" min="2026-11-02" value="2026-11-16"');
+    await days.app.press('Enter', 'Right', 'Enter', 'Escape');
+    expect(days.input.value).toBe('2026-11-16');
+    await days.app.press('Enter', 'Down', 'Enter');
+    expect([days.input.value, days.input.validity.valid]).toEqual(['2026-11-23', true]);
+  });
+
+  it('is changed below the calendar, and chosen with the day', async () => {
+    const { app, input, changes } = await use(
+      'type="datetime" value="2026-11-28T09:30" step="300" aria-label="At"',
+    );
+    await app.press('Enter', 'Right', 'Tab', 'Up', 'Tab', 'Down', 'Down');
+    expect(input.accessibleText()).toContain('calendar at minute 20');
+    expect(changes).toEqual([]);
+    await app.press('Enter');
+    expect(changes).toEqual(['2026-11-29T10:20']);
+    await app.press('Enter', 'Tab', '1', '7', '4', '5', 'Escape');
+    expect(input.value).toBe('2026-11-29T10:20');
+    await app.press('Enter', 'Tab', '1', '7', '4', '5', 'Enter');
+    expect(input.value).toBe('2026-11-29T17:45');
+  });
+
+  it('is chosen and stepped by the mouse', async () => {
+    const { app, input } = await use('type="datetime" value="2026-11-28T09:30" open');
+    const y = app
+      .text()
+      .split('\n')
+      .findIndex((line, at) => at > 0 && line.includes('09:30'));
+    const x = app.text().split('\n')[y]!.indexOf('09:30');
+    await app.click({ x: x + 3, y });
+    await app.wheel({ x: x + 3, y }, -1);
+    await app.press('Up', 'Enter');
+    expect(input.value).toBe('2026-11-28T09:32');
+  });
+
+  it('of a range that is chosen is another one without choosing days again', async () => {
+    const { app, input } = await use(
+      'type="datetime" range value="2026-11-28T09:00/2026-11-29T17:00"',
+    );
+    await app.press('Enter', 'Tab', 'Up', 'Tab', 'Tab', 'Down', 'Enter');
+    expect(input.value).toBe('2026-11-28T10:00/2026-11-29T16:00');
+  });
+
+  it('leaves the calendar by Tab after the last part', async () => {
+    const app = await mount(
+      '<tui><date-input id="a" type="datetime" open autofocus/><date-input id="b"/></tui>',
+      { width: 40, height: 14 },
+    );
+    const focused = (): string => app.document.activeElement?.id ?? '';
+    await app.press('Tab', 'Tab');
+    expect(focused()).toBe('a');
+    await app.press('Shift+Tab', 'Tab', 'Tab');
+    expect(focused()).toBe('b');
+    await app.press('Alt+ArrowDown', 'Tab');
+    expect(focused()).not.toBe('b');
+  });
+});
+
+describe('a value that cannot be used is reported at its place', () => {
+  it.each([
+    ['value="2026-02-30"', 'write value="2026-02-28"'],
+    ['min="28.11.2026"', 'write min="2026-11-28"'],
+    ['max="3/4/2026"', 'write max="2026-11-28"'],
+    ['min="today"', 'write min="2026-11-28"'],
+    ['value="2026-11-28T09:30"', 'write type="datetime"'],
+    ['type="datetime" value="2026-11-28 9:5"', 'write value="2026-11-28T09:30"'],
+    ['range value="2026-11-28"', 'write value="2026-11-28/2026-11-28"'],
+    ['value="2026-11-01/2026-11-28"', 'write range="true"'],
+    ['min="2026-12-01" max="2026-11-01"', 'write min="2026-11-01" max="2026-12-01"'],
+    ['locale="de_DE.UTF-8"', 'write locale="de-DE"'],
+  ])('%s', async (attributes, suggestion) => {
+    const app = await mount(`<tui><date-input ${attributes}/></tui>`, { errors: 'keep' });
+    const [found, ...more] = app.diagnostics;
+    expect(more).toEqual([]);
+    expect([found?.code.startsWith('bad-'), found?.suggestion]).toEqual([true, suggestion]);
+    const name = /"([a-z]+)":/.exec(found!.message)![1]!;
+    const written = found!.source!.text.slice(found!.span!.start, found!.span!.end);
+    expect(attributes).toContain(`${name}="${written}"`);
+    // What is suggested is not reported.
+    const mended = suggestion.replace('write ', '');
+    const names = [...mended.matchAll(/([a-z]+)=/g)].map(([, each]) => each!);
+    const rest = names.reduce(
+      (text, each) => text.replace(new RegExp(`\\b${each}="[^"]*"`), ''),
+      attributes,
+    );
+    const other = await mount(`<tui><date-input ${rest} ${mended}/></tui>`, { errors: 'keep' });
+    expect(other.diagnostics).toEqual([]);
+  });
+
+  it('also while the app runs, once for each text', async () => {
+    const { app, input } = await use('', { errors: 'keep' });
+    const codes = () => app.diagnostics.map(({ message }) => message.slice(0, 40));
+    input.setAttribute('max', 'soon');
+    input.setAttribute('type', 'datetime');
+    expect(codes()).toHaveLength(2);
+    input.setAttribute('max', '2026-11-28');
+    input.setAttribute('max', 'soon');
+    expect(codes()).toHaveLength(3);
+  });
+});
+
 it('is submitted and reset with its form', async () => {
   const app = await mount(
     '<tui><form id="f"><date-input id="d" name="d" required value="2026-11-28"/></form></tui>',
@@ -115,13 +243,38 @@ it('is words for screen readers', async () => {
   expect(input.accessibleText()).toContain('calendar at Sunday, 29 November 2026');
 });
 
+/** ARIA Authoring Practices, "Date Picker Combobox Example": the keys of the field and of the grid of days. */
+it.each([
+  ['Alt+ArrowDown', 'Saturday, 28 November 2026'],
+  ['Enter', 'Saturday, 28 November 2026'],
+  ['Enter ArrowLeft', 'Friday, 27 November 2026'],
+  ['Enter ArrowRight', 'Sunday, 29 November 2026'],
+  ['Enter ArrowUp', 'Saturday, 21 November 2026'],
+  ['Enter ArrowDown', 'Saturday, 5 December 2026'],
+  ['Enter Home', 'Monday, 23 November 2026'],
+  ['Enter End', 'Sunday, 29 November 2026'],
+  ['Enter PageUp', 'Wednesday, 28 October 2026'],
+  ['Enter PageDown', 'Monday, 28 December 2026'],
+  ['Enter Shift+PageUp', 'Friday, 28 November 2025'],
+  ['Enter Shift+PageDown', 'Sunday, 28 November 2027'],
+])('%s is announced as the calendar at %s', async (keys, day) => {
+  const { app, input } = await use('aria-label="Day" value="2026-11-28"');
+  await app.press(...keys.split(' '));
+  expect(input.accessibleText()).toContain(`calendar at ${day}`);
+  // The value stays until a day is chosen, by Enter or Space.
+  expect(input.value).toBe('2026-11-28');
+  await app.press('Space');
+  expect(input.accessibleText()).toContain(`"Day", ${day}`);
+  expect(app.document.activeElement).toBe(input);
+});
+
 it('is not changed while it is read-only or disabled', async () => {
   const { app, input } = await use('readonly value="2026-11-28"');
   await app.press('Up', '1', 'Enter', 'Enter');
   expect(input.value).toBe('2026-11-28');
 });
 
-describe.each(GOLDEN_THEMES)('%s', (theme) => {
+describe.each(ALL_GOLDEN_THEMES)('%s', (theme) => {
   it.each(DateInput.examples.map((each) => [each.name, each] as const))(
     'example: %s',
     async (name, { size: [width, height], markup }) => {
@@ -138,7 +291,7 @@ describe.each(GOLDEN_THEMES)('%s', (theme) => {
 });
 
 const KEYS =
-  'Left Right Up Down Home End PageUp PageDown Shift+PageUp Shift+PageDown Enter Escape Space Backspace t 0 1 9 Alt+ArrowDown'.split(
+  'Left Right Up Down Home End PageUp PageDown Shift+PageUp Shift+PageDown Enter Escape Space Backspace Tab Shift+Tab t 0 1 9 Alt+ArrowDown'.split(
     ' ',
   );
 
@@ -148,7 +301,16 @@ it('paints bit by bit what a fresh frame paints, whatever is done', async () => 
     fc.record({ x: fc.nat(33), y: fc.nat(11) }),
     fc.record({ width: fc.integer({ min: 1, max: 200 }), height: fc.integer({ min: 1, max: 30 }) }),
     fc.record({
-      name: fc.constantFrom('value', 'min', 'max', 'range', 'type', 'locale', 'week-numbers'),
+      name: fc.constantFrom(
+        'value',
+        'min',
+        'max',
+        'range',
+        'type',
+        'locale',
+        'week-numbers',
+        'step',
+      ),
       value: fc.constantFrom(
         '',
         'true',
@@ -156,6 +318,9 @@ it('paints bit by bit what a fresh frame paints, whatever is done', async () => 
         'datetime',
         '2026-11-28',
         '9999-12-31',
+        '2026-11-28T09:30:15',
+        '7',
+        '900',
         'ar',
         'de',
       ),
@@ -172,7 +337,7 @@ it('paints bit by bit what a fresh frame paints, whatever is done', async () => 
         await app.settle();
       }
       expect(app.diagnostics.filter(({ code }) => !code.startsWith('bad-'))).toEqual([]);
-      expect(input.value).toMatch(/^(?:\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2})?\/?){0,2}$/);
+      expect(input.value).toMatch(/^(?:\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?\/?){0,2}$/);
       const painted = app.screen().toAnsi();
       app.app.repaint();
       app.app.frame();

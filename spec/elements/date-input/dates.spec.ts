@@ -4,8 +4,14 @@ import fc from 'fast-check';
 import * as dates from '../../../elements/date-input/model/dates.js';
 import { dateLocale } from '../../../elements/date-input/model/locale.js';
 import { formatValue, parseValue } from '../../../elements/date-input/model/value.js';
-import { momentOf, partsOf, typeDigit } from '../../../elements/date-input/model/segments.js';
-import { segmentsOf } from '../../../elements/date-input/model/segments.js';
+import {
+  momentOf,
+  partsOf,
+  segmentsOf,
+  stepSegment,
+  timeSteps,
+  typeDigit,
+} from '../../../elements/date-input/model/segments.js';
 import { propertyRuns } from '../../support/property-runs.js';
 
 const MS = 86_400_000;
@@ -62,12 +68,15 @@ describe('values', () => {
   it.each([
     ['2026-11-28', {}],
     ['2026-11-28T09:30', { hasTime: true }],
+    ['2026-11-28T09:30:15', { hasTime: true }],
     ['2026-11-01/2026-11-28', { isRange: true }],
     ['2026-11-01T00:00/2026-11-28T23:59', { hasTime: true, isRange: true }],
   ])('%s', (text, options) => {
     const value = parseValue(text, { hasTime: false, isRange: false, ...options });
     expect(formatValue(value!)).toBe(text);
-    expect(momentOf(partsOf(value!.start), 'hasTime' in options)).toEqual(value!.start);
+    expect(momentOf(partsOf(value!.start), 'hasTime' in options ? 'minutes' : 'none')).toEqual(
+      value!.start,
+    );
   });
 
   it('of a range are in order, and others are none', () => {
@@ -82,7 +91,7 @@ describe('values', () => {
 
 it('is written as languages do', () => {
   const shape = (tag: string): string =>
-    segmentsOf(dateLocale(tag), false)
+    segmentsOf(dateLocale(tag), 'none')
       .map(({ name, before }) => before + name)
       .join('');
   expect(['', 'en-US', 'en-GB', 'de', 'not a tag!'].map(shape)).toEqual([
@@ -90,16 +99,50 @@ it('is written as languages do', () => {
     'month/day/year',
     'day/month/year',
     'day.month.year',
-    'day/month/year',
+    'year-month-day',
   ]);
-  expect([dateLocale('en-US').firstWeekday, dateLocale('de').firstWeekday]).toEqual([7, 1]);
+  // CLDR: Sunday, Monday, Saturday, and by the script and the region that are most likely.
+  const weeks = ['en-US', 'de', 'ar-EG', 'fa', 'pt-BR', 'en-GB', '', 'not a tag!'];
+  expect(weeks.map((tag) => dateLocale(tag).firstWeekday)).toEqual([7, 1, 6, 6, 7, 1, 1, 1]);
 });
 
 it('takes digits until no other can follow', () => {
-  const [year, month] = segmentsOf(dateLocale(''), false);
+  const [year, month] = segmentsOf(dateLocale(''), 'none');
   expect(typeDigit(month!, '', '1')).toEqual({ typed: '1', value: 1, isFull: false });
   expect(typeDigit(month!, '1', '2')).toEqual({ typed: '12', value: 12, isFull: true });
   expect(typeDigit(month!, '1', '5')).toEqual({ typed: '5', value: 5, isFull: true });
   expect(typeDigit(month!, '', '0')).toEqual({ typed: '0', value: undefined, isFull: false });
   expect(typeDigit(year!, '202', '7')).toEqual({ typed: '2027', value: 2027, isFull: true });
+});
+
+it('steps a time within a part, from where steps begin', () => {
+  const segments = segmentsOf(dateLocale(''), 'seconds');
+  const steps = (name: string, step: number | undefined, base = 0) =>
+    timeSteps(
+      segments.find((each) => each.name === name)!,
+      step,
+      base,
+    );
+  expect(steps('hour', 7200)).toEqual({ size: 2, first: 0 });
+  expect(steps('minute', 900, 600)).toEqual({ size: 15, first: 10 });
+  // Ninety minutes change hours by one and minutes by thirty.
+  expect([steps('hour', 5400).size, steps('minute', 5400).size]).toEqual([1, 30]);
+  expect([steps('minute', 3600).size, steps('second', 20).size]).toEqual([60, 20]);
+  const minute = segments.find(({ name }) => name === 'minute')!;
+  expect(stepSegment(minute, 7, 1, 0, { size: 15, first: 0 })).toBe(15);
+  expect(stepSegment(minute, 7, -1, 0, { size: 15, first: 0 })).toBe(0);
+  expect(stepSegment(minute, 45, 1, 0, { size: 15, first: 0 })).toBe(0);
+  expect(stepSegment(minute, 30, 1, 0, { size: 60, first: 30 })).toBe(30);
+});
+
+it('has each hour of a day, also where a clock is changed', () => {
+  // 02:30 does not exist in New York on the first of these days, and exists twice on the second one.
+  for (const date of ['2026-03-08', '2026-11-01']) {
+    for (let hour = 0; hour < 24; hour++) {
+      const text = `${date}T${String(hour).padStart(2, '0')}:30`;
+      const value = parseValue(text, { hasTime: true, isRange: false })!;
+      const moment = momentOf(partsOf(value.start), 'minutes')!;
+      expect(formatValue({ start: moment })).toBe(text);
+    }
+  }
 });

@@ -55,6 +55,19 @@ async function wizard(markup = WIZARD): Promise<Used & { log: string[] }> {
 }
 
 describe('steps', () => {
+  it('go on with Enter at a checkbox as at a field, and Space toggles it', async () => {
+    const used = await wizard(`<form id="form">
+      <form-step label="One"><checkbox id="c" name="c">More</checkbox></form-step>
+      <form-step label="Two"><radio id="r" name="r" value="a">A</radio></form-step></form>`);
+    used.get('#c').focus();
+    await used.app.press('Space', 'Enter');
+    expect(lines(used)[0]).toBe('Two  2 of 2');
+    used.get('#r').focus();
+    await used.app.press('Space', 'Enter');
+    expect(used.log.at(-1)).toBe('submit');
+    expect(formOf(used).getData()).toEqual({ c: true, r: 'a' });
+  });
+
   it('show one after the other, with their place and buttons', async () => {
     const used = await wizard();
     expect(lines(used).slice(0, 6)).toEqual([

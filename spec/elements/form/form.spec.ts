@@ -181,6 +181,26 @@ describe('submission', () => {
     expect(log).toHaveLength(2);
   });
 
+  it.each([
+    '<checkbox id="c" name="c">Agree</checkbox>',
+    '<switch id="c" name="c">On</switch>',
+    '<radio id="c" name="c" value="a">A</radio>',
+    '<slider id="c" name="c"/>',
+  ])('comes of Enter in %s, which stays as it is', async (control) => {
+    const { app, one, log } = await start(
+      `<form id="form">${control}<button id="go">Go</button></form>`,
+    );
+    one('#c').focus();
+    await app.press('Enter');
+    expect(log.at(-1)).toBe('submit by go');
+    expect(one('#c')).toMatchObject(
+      control.startsWith('<slider') ? { value: 0 } : { checked: false },
+    );
+    if (control.startsWith('<slider')) return;
+    await app.press('Space');
+    expect(one('#c')).toMatchObject({ checked: true });
+  });
+
   it('comes of Enter without a button', async () => {
     const { app, form, one, log } = await start('<form><input/></form>');
     one('input').focus();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { approveApp } from '../support/approve.js';
-import { describeTiers } from '../support/tiers.js';
+import { describeLauncher, describeTiers } from '../support/tiers.js';
 import { Arena, CANARY } from './support/arena.js';
 
 const main = commandFile();
@@ -101,7 +101,10 @@ describeTiers((tier) => {
     const granted = lines(await start(tier, `${name}-granted.tui`, ...run, '--trust'));
     expect(granted.map((line) => line.split(' ')[1])).toEqual(places.map(() => CANARY));
   });
+});
 
+// What an approval covers is read by the launcher, before anything of the app runs.
+describeLauncher((tier) => {
   describe.each([...SOURCES])('an approved app with a component of a %s', (name) => {
     const app = `${name}-granted.tui`;
     const folder = name === 'file' ? 'parts' : PACKAGE;
@@ -127,7 +130,12 @@ describeTiers((tier) => {
       expect(stderr).toContain(`changed: ${folder}/${file}`);
       expect(stderr).not.toContain(CANARY);
       put(folder);
-      // What it was before is approved still.
+    });
+
+    it('starts without a question again when all files are as they were', async () => {
+      put(folder, { 'look.css': '' });
+      expect((await start(tier, app)).code).toBe(3);
+      put(folder);
       expect((await start(tier, app)).code).toBe(0);
     });
   });

@@ -2,10 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { Arena, CANARY, winners, type Fight } from './support/arena.js';
-import { describeTiers, WITHOUT_BUBBLEWRAP } from '../support/tiers.js';
+import { describeLauncher, describeTiers, WITHOUT_BUBBLEWRAP } from '../support/tiers.js';
 
 const main = commandFile();
 
@@ -178,24 +178,40 @@ describe('packages of the project', () => {
     }
   });
 
-  describeTiers((tier) => {
-    it('keep an app that could write them from starting, and say what would do', () => {
-      const arena = new Arena(main);
-      try {
-        const { start } = project(arena);
+  // Nothing of it changes in these: one copy, with its compilers of 10 MB, serves all tiers.
+  describe('that stay as they are', () => {
+    let arena: Arena;
+    let start: ReturnType<typeof project>['start'];
+    beforeAll(() => {
+      arena = new Arena(main);
+      ({ start } = project(arena));
+    });
+    afterAll(() => arena.remove());
+
+    // The launcher compares paths, before anything of the app runs.
+    describeLauncher((tier) => {
+      it('keep an app that could write them from starting', () => {
         const packages = ['', '/@esbuild', '/@modelcontextprotocol', '/esbuild.json'];
         // With bubblewrap a folder around them is granted: own-code.spec.ts.
-        const around = tier === 'A' ? [] : ['.', '../app'];
-        for (const written of [...around, ...packages.map((name) => `./node_modules${name}`)]) {
-          writeFileSync(join(arena.app, 'app.tui'), app([written], replace(arena)));
-          const { code, stderr, stdout } = start(tier);
-          expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-          expect(stderr).toMatch(
-            /app\.tui:3:\d+ error bad-permission: write: the app could change \S*node_modules/,
-          );
-          expect(existsSync(`${compiler(arena)}.real`)).toBe(false);
+        for (const written of packages.map((name) => `./node_modules${name}`)) {
+          refused(tier, written);
         }
-        // As it is suggested where the folder around them cannot be granted.
+        for (const written of ['.', '../app']) refused(WITHOUT_BUBBLEWRAP, written);
+      });
+    });
+
+    function refused(tier: string, written: string): void {
+      writeFileSync(join(arena.app, 'app.tui'), app([written], replace(arena)));
+      const { code, stderr, stdout } = start(tier);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toMatch(
+        /app\.tui:3:\d+ error bad-permission: write: the app could change \S*node_modules/,
+      );
+      expect(existsSync(`${compiler(arena)}.real`)).toBe(false);
+    }
+
+    describeTiers((tier) => {
+      it('are kept from an app by what is suggested where the folder around them cannot be granted', () => {
         writeFileSync(join(arena.app, 'app.tui'), app(['.'], replace(arena)));
         const { stderr: suggested } = start(WITHOUT_BUBBLEWRAP);
         expect(suggested).toContain('install bubblewrap');
@@ -207,24 +223,18 @@ describe('packages of the project', () => {
           shown: expect.stringMatching(/^(EROFS|ERR_ACCESS_DENIED|not-permitted|EXDEV|EBUSY)$/),
         });
         expect(existsSync(`${compiler(arena)}.real`)).toBe(false);
-      } finally {
-        arena.remove();
-      }
-    });
+      });
 
-    it('keep nobody from writing a folder beside them', () => {
-      const arena = new Arena(main);
-      try {
-        const { start } = project(arena);
+      it('keep no app from writing a folder beside them', () => {
         arena.folder('app/data');
         const write = `fs.writeFileSync('data/x', '1'); return 'written';`;
         writeFileSync(join(arena.app, 'app.tui'), app(['./data'], write));
         expect(start(tier)).toMatchObject({ code: 0, stdout: expect.stringContaining('written') });
-      } finally {
-        arena.remove();
-      }
+      });
     });
+  });
 
+  describeLauncher((tier) => {
     it('of a link that the app may replace count as well', () => {
       const arena = new Arena(main);
       try {

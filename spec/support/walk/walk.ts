@@ -23,6 +23,12 @@ import { PROPS } from '../../../runtime/element/internals.js';
 
 const START = `<tui>${SHEET}<container class="a" style="border: rounded"><text>hello <b>bold</b></text>bare</container><data-bars series='[{"name":"s"}]' bars="[[3],[5]]" labels='["x","y"]'/></tui>`;
 
+const numbered = (count: number, make: (at: number) => string): string[] =>
+  Array.from({ length: count }, (_, at) => make(at));
+
+/** Lists with rows that are far: one as high as all of them in a box that scrolls, and one of data. */
+export const FAR_ROWS = `<tui>${SHEET}<container class="a" style="height: 60%; overflow: scroll"><text>head</text><list selectable="multiple" style="flex-shrink: 0">${numbered(205, (at) => `<li>row ${at}${at % 9 === 0 ? ' <b>and more words</b>' : ''}</li>`).join('')}</list><text>foot</text></container><list selectable="single" items='${JSON.stringify(numbered(300, (at) => `data ${at}`))}' style="height: 40%"/></tui>`;
+
 const SIZE = { width: 32, height: 10 };
 const NO_POINTER = { x: -1, y: -1 };
 

@@ -24,8 +24,8 @@ import {
   type Folder,
 } from '../../../documents/opened-file.js';
 import { accessTo, grantedEnvironment, isGuarded } from '../../policy/check.js';
-import { stepsOf, type PathVariables } from '../../policy/grants/paths.js';
-import { mountsOf, symlinksLeaving } from '../../policy/mounts.js';
+import { isInside, stepsOf, type PathVariables } from '../../policy/grants/paths.js';
+import { mountsOf, nodePathList, symlinksLeaving } from '../../policy/mounts.js';
 import type { Permissions } from '../../policy/types.js';
 import type { RemoteApp } from '../../remote/remote.js';
 import type { Console } from '../../../command-line/console.js';
@@ -247,7 +247,8 @@ export function refuseLinks(inputs: OwnFiles): void {
   const { tier, permissions } = inputs;
   if (tier.bubblewrap !== undefined) return;
   refuseStars(inputs);
-  const { links, complete } = symlinksLeaving(permissions);
+  refuseLong(inputs);
+  const { links, complete, stoppedIn = '' } = symlinksLeaving(permissions);
   if (links.length === 0 && complete) return;
   const shown = links.slice(0, 5).map(printable).join(', ');
   throw new DiagnosticError([
@@ -256,8 +257,27 @@ export function refuseLinks(inputs: OwnFiles): void {
       code: 'no-sandbox',
       message: complete
         ? `${tier.name} cannot keep the app from following ${shown}${links.length > 5 ? ` and ${links.length - 5} more links` : ''}: their targets are outside its grants, or do not exist`
-        : 'the granted folders contain too many files to look for links that lead out of them',
+        : `the granted folders contain too many files to look for links that lead out of them; the search ended in ${printable(stoppedIn)}`,
       suggestion: `remove them or grant their targets; or ${tier.remedy}`,
+    },
+  ]);
+}
+
+/** Node can deny nothing in a folder that it grants: of one with something denied the entries are granted, by their names. */
+function refuseLong({ tier, permissions }: OwnFiles): void {
+  const folder = (['read', 'write'] as const).flatMap(
+    (kind) => nodePathList(permissions, kind).unlisted,
+  )[0];
+  if (folder === undefined) return;
+  const denied = [...permissions.read.deny, ...permissions.write.deny].find(
+    ({ path }) => path !== folder && isInside(path, folder),
+  );
+  throw new DiagnosticError([
+    {
+      severity: 'error',
+      code: 'no-sandbox',
+      message: `Node's permission model cannot deny ${denied === undefined ? 'a part' : printable(denied.path)} of ${printable(folder)}: it has too many entries to grant the others one by one`,
+      suggestion: `grant the folders that the app needs by name; or ${tier.remedy}`,
     },
   ]);
 }

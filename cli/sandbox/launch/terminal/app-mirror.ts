@@ -68,6 +68,7 @@ export async function openMirror(
     );
   }
   let isTreeWatched = false;
+  const settled = settling(channel, broker);
   let open: Mirror;
   try {
     open = await Mirror.open({
@@ -83,6 +84,10 @@ export async function openMirror(
         resize: terminal.resize,
         act: (ref, action) => {
           if (channel.unread < MAX_UNREAD) channel.notify('act', { ref, action });
+        },
+        sync: async () => {
+          await terminal.inputTaken();
+          await settled();
         },
         watchTree: (isWatched) => {
           if (isWatched !== isTreeWatched) channel.notify('watch-tree', isWatched);
@@ -108,6 +113,19 @@ export async function openMirror(
   });
   reportAddresses(console, config, open, terminal);
   return open;
+}
+
+/** Resolves when the runner has sent what it shows now, one call after the other. Input travels beside this channel. */
+function settling(channel: Channel, broker: Broker): () => Promise<void> {
+  let onSettled: (() => void) | undefined;
+  broker.onNotice('settled', () => onSettled?.());
+  return async () => {
+    await new Promise<void>((resolve) => {
+      onSettled = resolve;
+      channel.notify('settle');
+    });
+    onSettled = undefined;
+  };
 }
 
 /**

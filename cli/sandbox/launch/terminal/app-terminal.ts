@@ -301,6 +301,11 @@ export class AppTerminal {
     else if (verdict === 'pass') this.#server.input(input, true);
   }
 
+  /** Resolves when the app has taken all input that came before. */
+  async inputTaken(): Promise<void> {
+    await this.#server.inputTaken();
+  }
+
   /** Sets the size of a headless display; undefined with a terminal, which has its own size. */
   get resize(): ((size: DisplaySize) => void) | undefined {
     const headless = this.#headless;

@@ -136,7 +136,10 @@ function nodeFlags({ tier, permissions: granted, held, code }: CommandInputs): s
   flags.push('--disable-warning=ExperimentalWarning', '--disable-warning=SecurityWarning');
   const hasOwnProcesses = tier.bubblewrap?.proc === true;
   const listed = (kind: 'read' | 'write'): string[] =>
-    listedPaths(permissions, held, kind, hasOwnProcesses);
+    listedPaths(permissions, held, kind, {
+      hasOwnProcesses,
+      isMounted: tier.bubblewrap !== undefined,
+    });
   const reads = listed('read');
   // Where it is granted anyway (installed beside the app) it is not named again: with an entry below a
   // folder, Node's model forgets the folder itself.
@@ -173,16 +176,14 @@ function listedPaths(
   permissions: Permissions,
   held: HeldPaths,
   kind: 'read' | 'write',
-  hasOwnProcesses: boolean,
+  how: { readonly hasOwnProcesses: boolean; readonly isMounted: boolean },
 ): string[] {
   const absent = new Set(
     mountsOf(permissions).flatMap(({ path }) =>
       path === '/' || held.get(path) !== undefined ? [] : [path],
     ),
   );
-  return nodePathList(permissions, kind, { hasOwnProcesses }).paths.filter(
-    (path) => !absent.has(path),
-  );
+  return nodePathList(permissions, kind, how).paths.filter((path) => !absent.has(path));
 }
 
 /** Places that are the sandbox's own under a root that is granted: nothing of the system's comes back there. */

@@ -1,4 +1,4 @@
-/** A gauge: one value as a filled bar. */
+/** A level: one value as a filled bar. */
 import {
   ACCENT_STYLE,
   accentOf,
@@ -36,8 +36,8 @@ const LENGTH = 20;
 /** What a key adds, in hundredths. */
 const STEP = 5;
 
-export class Gauge extends TuiElement {
-  static override readonly tag: string = 'gauge';
+export class Level extends TuiElement {
+  static override readonly tag: string = 'level';
   static override readonly description: string =
     'One value as a filled bar. With `adjustable`, arrow keys change it; `bind` binds `value`.';
   static override readonly content = 'none';
@@ -65,19 +65,19 @@ export class Gauge extends TuiElement {
     change: { description: 'Fires when the user changes the value.' },
   } as const satisfies EventTable;
   static override readonly rules: readonly StyleRule[] = [
-    { selector: 'gauge', declarations: { 'flex-shrink': '0' } },
-    { selector: 'gauge:focus-visible', declarations: { 'background-color': 'var(--border)' } },
+    { selector: 'level', declarations: { 'flex-shrink': '0' } },
+    { selector: 'level:focus-visible', declarations: { 'background-color': 'var(--border)' } },
   ];
   static override readonly examples: readonly Example[] = [
     {
       name: 'values',
       size: [20, 3],
-      markup: `<gauge value="0.2"/>
-<gauge value="0.53" style="accent-color: red"/>
-<gauge value="1" adjustable/>`,
+      markup: `<level value="0.2"/>
+<level value="0.53" style="accent-color: red"/>
+<level value="1" adjustable/>`,
     },
   ];
-  declare readonly [PROPS]: AttributeValues<typeof Gauge.attributes>;
+  declare readonly [PROPS]: AttributeValues<typeof Level.attributes>;
 
   override get [FOCUSABLE](): boolean {
     return this[PROPS].adjustable || super[FOCUSABLE];
@@ -97,7 +97,7 @@ export class Gauge extends TuiElement {
   }
 
   override [DEFAULT_ACTION](event: InputAction): boolean {
-    const action = keyAction(Gauge.keys, event);
+    const action = keyAction(Level.keys, event);
     if (action === undefined || !this[PROPS].adjustable) return false;
     const percent = Math.round(this[PROPS].value * 100) + (action === 'more' ? STEP : -STEP);
     const value = Math.min(100, Math.max(0, percent)) / 100;
