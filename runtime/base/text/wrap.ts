@@ -111,7 +111,7 @@ export function wrapLines(text: string, width: number, options: WrapOptions = {}
     contentCells = carried;
     contentEnd = Math.max(contentEnd, at);
     breakStart = -1;
-    if (until?.(at) === true) going = false;
+    if (going && until?.(at) === true) going = false;
   };
 
   /** A hyphen needs a cell. */
@@ -128,7 +128,7 @@ export function wrapLines(text: string, width: number, options: WrapOptions = {}
       if (code === LINE_FEED || code === CARRIAGE_RETURN) {
         going = push(contentEnd, contentCells, start, cells);
         contentEnd = end;
-        if (going) startAt(end, 0);
+        startAt(end, 0);
         before = -1;
         return going;
       }
@@ -152,12 +152,12 @@ export function wrapLines(text: string, width: number, options: WrapOptions = {}
         if (preserve || breakContentEnd > lineStart) {
           going = push(breakContentEnd, breakContentCells, breakStart, breakCells, breakHyphen);
         }
-        if (going) startAt(breakStart, cells - breakCells);
+        startAt(breakStart, cells - breakCells);
       }
       if (cells + own > room && start > lineStart && going) {
         // No place to break: inside the word, or (blanks alone before it) right here.
         going = push(start, cells, start, cells);
-        if (going) startAt(start, 0);
+        startAt(start, 0);
       }
       cells += own;
       contentEnd = end;
