@@ -32,7 +32,12 @@ const STEPS = {
     ciOnly: true,
     command: `${scripts['check:package']} --built`,
   },
-  'other-nodes': { lane: 'beside', ciOnly: true, command: '.ci/other-nodes' },
+  'other-nodes': {
+    lane: 'beside',
+    needs: ['build'],
+    ciOnly: true,
+    command: '.ci/other-nodes --built',
+  },
   test: { lane: 'tests', command: 'npm test' },
 };
 

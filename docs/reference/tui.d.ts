@@ -2965,6 +2965,18 @@ declare namespace Tui {
      * would be copied.
      */
     getClipboardDescription(bounds?: SelectionBounds): string | undefined;
+    /** Clears the selection. */
+    clearSelection(): void;
+    /** Returns a copy of the selected ids: those that were set, or the id of what is selected. */
+    getSelectedIds(): Set<string>;
+    /** Replaces the selection with the entries that have these ids. */
+    setSelectedIds(ids: Iterable<string>): void;
+    /**
+     * Ids that control the selection: clicks and keys fire `select` and change nothing by themselves. undefined returns to
+     * selecting by index.
+     */
+    get selectedIds(): string[];
+    set selectedIds(value: readonly string[] | ReadonlySet<string> | string | null | undefined);
     /** Returns the id of an entry; set by `onGetId`. */
     getId: GetId | undefined;
     /** Returns the text of a tooltip; set by `onTooltip`. */
@@ -3014,18 +3026,6 @@ declare namespace Tui {
     getSelectedBar(): SelectedBar | null;
     /** Selects one bar; an index that does not exist clears the selection. */
     setSelectedBar(entry: number, series: number): void;
-    /** Clears the selection. */
-    clearSelection(): void;
-    /** Returns a copy of the selected ids: those that were set, or the id of the selected bar. */
-    getSelectedIds(): Set<string>;
-    /** Replaces the selection with the entries that have these ids. */
-    setSelectedIds(ids: Iterable<string>): void;
-    /**
-     * Ids that control the selection: clicks and keys fire `select` and change nothing by themselves.
-     * undefined returns to selecting by index.
-     */
-    get selectedIds(): string[];
-    set selectedIds(value: readonly string[] | ReadonlySet<string> | string | null | undefined);
     /** Returns the bar at a cell; undefined if there is none. */
     barAt(x: number, y: number): BarPlace | undefined;
     /** Returns the cells in which a bar was painted. */
@@ -3178,6 +3178,18 @@ declare namespace Tui {
      * would be copied.
      */
     getClipboardDescription(bounds?: SelectionBounds): string | undefined;
+    /** Clears the selection. */
+    clearSelection(): void;
+    /** Returns a copy of the selected ids: those that were set, or the id of what is selected. */
+    getSelectedIds(): Set<string>;
+    /** Replaces the selection with the entries that have these ids. */
+    setSelectedIds(ids: Iterable<string>): void;
+    /**
+     * Ids that control the selection: clicks and keys fire `select` and change nothing by themselves. undefined returns to
+     * selecting by index.
+     */
+    get selectedIds(): string[];
+    set selectedIds(value: readonly string[] | ReadonlySet<string> | string | null | undefined);
     /** Returns the id of an entry; set by `onGetId`. */
     getId: GetId | undefined;
     /** Returns the text of a tooltip; set by `onTooltip`. */
@@ -3220,18 +3232,6 @@ declare namespace Tui {
     getSelectedCell(): SelectedBar | null;
     /** Selects one cell; one that does not exist clears the selection. */
     setSelectedCell(row: number, column: number): void;
-    /** Clears the selection. */
-    clearSelection(): void;
-    /** Returns a copy of the selected ids: those that were set, or that of the column of the selected cell. */
-    getSelectedIds(): Set<string>;
-    /** Replaces the selection with the columns that have these ids. */
-    setSelectedIds(ids: Iterable<string>): void;
-    /**
-     * Ids that control the selection: clicks and keys fire `select` and change nothing by themselves. undefined returns to
-     * selecting by index.
-     */
-    get selectedIds(): string[];
-    set selectedIds(value: readonly string[] | ReadonlySet<string> | string | null | undefined);
     /** Returns the cell of the data that shows at a cell of the box; undefined if none does. */
     cellAt(x: number, y: number): BarPlace | undefined;
     /** Returns the first cell of the box that shows a cell of the data. */
@@ -3364,6 +3364,18 @@ declare namespace Tui {
      * would be copied.
      */
     getClipboardDescription(bounds?: SelectionBounds): string | undefined;
+    /** Clears the selection. */
+    clearSelection(): void;
+    /** Returns a copy of the selected ids: those that were set, or the id of what is selected. */
+    getSelectedIds(): Set<string>;
+    /** Replaces the selection with the entries that have these ids. */
+    setSelectedIds(ids: Iterable<string>): void;
+    /**
+     * Ids that control the selection: clicks and keys fire `select` and change nothing by themselves. undefined returns to
+     * selecting by index.
+     */
+    get selectedIds(): string[];
+    set selectedIds(value: readonly string[] | ReadonlySet<string> | string | null | undefined);
     /** Returns the id of an entry; set by `onGetId`. */
     getId: GetId | undefined;
     /** Returns the text of a tooltip; set by `onTooltip`. */
@@ -3406,18 +3418,6 @@ declare namespace Tui {
     getSelectedPoint(): SelectedBar | null;
     /** Selects one point; an index that does not exist clears the selection. */
     setSelectedPoint(entry: number, series: number): void;
-    /** Clears the selection. */
-    clearSelection(): void;
-    /** Returns a copy of the selected ids: those that were set, or the id of the selected point. */
-    getSelectedIds(): Set<string>;
-    /** Replaces the selection with the points that have these ids. */
-    setSelectedIds(ids: Iterable<string>): void;
-    /**
-     * Ids that control the selection: clicks and keys fire `select` and change nothing by themselves. undefined returns to
-     * selecting by index.
-     */
-    get selectedIds(): string[];
-    set selectedIds(value: readonly string[] | ReadonlySet<string> | string | null | undefined);
     /** Returns the ends of the part of the horizontal axis that shows, or null while everything does. */
     getView(): {
       xMin: number;

@@ -4,14 +4,26 @@
  */
 import type { TooltipRequest, GetColor } from './contract.js';
 import { nameClass } from '../../runtime/base/class-name.js';
-import { getHandler, PROPS, reportToDocument, setDeclared, setHandler } from '../support/author.js';
+import {
+  getHandler,
+  invalidate,
+  PROPS,
+  reportError,
+  reportToDocument,
+  setDeclared,
+  setHandler,
+} from '../support/author.js';
 import { CopiedElement } from '../support/copied.js';
 import { setHook } from '../support/hooks.js';
+import { findIdsError } from '../support/strings.js';
 import type { FormatHook } from './scale/number-format.js';
-import type { GetId } from './selection.js';
+import type { ChartSelection, GetId } from './selection.js';
 
 /** Called after one of the functions was set. */
 export const HOOK_CHANGED: unique symbol = Symbol('hookChanged');
+
+/** The selection of a chart. */
+export const SELECTION: unique symbol = Symbol('selection');
 
 type GetTooltip = (request: TooltipRequest) => unknown;
 
@@ -81,6 +93,40 @@ export abstract class HookedChart extends CopiedElement {
   }
 
   protected abstract [HOOK_CHANGED](name: keyof Hooks): void;
+  protected abstract get [SELECTION](): ChartSelection;
+
+  /** Clears the selection. */
+  clearSelection(): void {
+    this[SELECTION].clear();
+    invalidate(this, 'paint');
+  }
+
+  /** Returns a copy of the selected ids: those that were set, or the id of what is selected. */
+  getSelectedIds(): Set<string> {
+    return this[SELECTION].selectedIds();
+  }
+
+  /** Replaces the selection with the entries that have these ids. */
+  setSelectedIds(ids: Iterable<string>): void {
+    const error = findIdsError(ids);
+    if (error !== undefined) {
+      reportError(this, { code: 'bad-shape', message: `${this.localName}: ${error}` });
+      return;
+    }
+    this[SELECTION].setIds(ids);
+    invalidate(this, 'paint');
+  }
+
+  /**
+   * Ids that control the selection: clicks and keys fire `select` and change nothing by themselves. undefined returns to
+   * selecting by index.
+   */
+  get selectedIds(): string[] {
+    return [...this[SELECTION].selectedIds()];
+  }
+  set selectedIds(value: readonly string[] | ReadonlySet<string> | string | null | undefined) {
+    setDeclared(this, 'selectedIds', value instanceof Set ? [...value].map(String) : value);
+  }
 
   /** Returns the id of an entry; set by `onGetId`. */
   get getId(): GetId | undefined {

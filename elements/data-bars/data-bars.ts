@@ -49,15 +49,10 @@ import type {
   TuiElement,
 } from '../support/author.js';
 import type { Size } from '../../runtime/base/geometry.js';
-import { findIdsError } from '../support/strings.js';
 import { describeChart } from './accessible.js';
 import { AxisCache } from '../charts/scale/axis.js';
-import {
-  DEFAULT_NUMBERS,
-  isFormatError,
-  NumberFormat,
-  readNumberFormat,
-} from '../charts/scale/number-format.js';
+import { DEFAULT_NUMBERS } from '../charts/scale/number-format.js';
+import { readNumbers } from '../charts/read-numbers.js';
 import { Precision } from './scale/value-text.js';
 import { chartSize, layoutChart } from './marks/chart-layout.js';
 import {
@@ -91,7 +86,8 @@ import {
   checkSettings,
 } from './checks.js';
 import { ChartDiagnostics } from '../charts/chart-diagnostics.js';
-import { findMarksError, findRowError, findRowsError, type ReferenceMark } from './model/schema.js';
+import { findMarksError, findRowsError, type ReferenceMark } from './model/schema.js';
+import { findValuesError } from '../charts/model/values.js';
 import { ChartSelection, type SelectedBar } from '../charts/selection.js';
 import type { DataBarsData, Series } from './model/series.js';
 import type { ChartSettings } from './marks/settings.js';
@@ -100,7 +96,7 @@ import { resolutionOf, settingsOf } from './settings-of.js';
 import { TextCache } from '../charts/text-cache.js';
 import { unwatchClicks, watchClicks } from '../../runtime/element/click-watchers.js';
 import { Histogram } from './histogram.js';
-import { HOOK_CHANGED, ColoredChart, hooksOf } from '../charts/hooked-chart.js';
+import { HOOK_CHANGED, ColoredChart, hooksOf, SELECTION } from '../charts/hooked-chart.js';
 
 const NOTHING: readonly never[] = [];
 
@@ -128,6 +124,9 @@ export class DataBars extends ColoredChart {
     return this.#histogram?.data ?? this.#model;
   }
   readonly #selection = new ChartSelection(this.#model);
+  protected override get [SELECTION](): ChartSelection {
+    return this.#selection;
+  }
   readonly #marks = new Marks();
   readonly #texts = new TextCache();
   readonly #caches = {
@@ -196,7 +195,7 @@ export class DataBars extends ColoredChart {
   /** Appends the newest entry, in O(1). */
   appendEntry(values: readonly BarValue[], label?: string): void {
     const error =
-      findRowError(values, 'values') ??
+      findValuesError(values, 'values') ??
       (label === undefined || typeof label === 'string' ? undefined : 'label: expected a string');
     if (error !== undefined) {
       reportError(this, { code: 'bad-shape', message: `data-bars: ${error}` });
@@ -247,43 +246,6 @@ export class DataBars extends ColoredChart {
   setSelectedBar(entry: number, series: number): void {
     this.#selection.select(entry, series);
     invalidate(this, 'paint');
-  }
-
-  /** Clears the selection. */
-  clearSelection(): void {
-    this.#selection.clear();
-    invalidate(this, 'paint');
-  }
-
-  /** Returns a copy of the selected ids: those that were set, or the id of the selected bar. */
-  getSelectedIds(): Set<string> {
-    return this.#getSelectedIds();
-  }
-  #getSelectedIds(): Set<string> {
-    return this.#selection.selectedIds();
-  }
-
-  /** Replaces the selection with the entries that have these ids. */
-  setSelectedIds(ids: Iterable<string>): void {
-    const error = findIdsError(ids);
-    if (error !== undefined) {
-      reportError(this, { code: 'bad-shape', message: `data-bars: ${error}` });
-      return;
-    }
-    this.#selection.setIds(ids);
-    invalidate(this, 'paint');
-  }
-
-  /**
-   * Ids that control the selection: clicks and keys fire `select` and change nothing by themselves.
-   * undefined returns to selecting by index.
-   */
-  get selectedIds(): string[] {
-    return [...this.#getSelectedIds()];
-  }
-  set selectedIds(value: readonly string[] | ReadonlySet<string> | string | null | undefined) {
-    const ids = value instanceof Set ? [...value].map(String) : value;
-    setDeclared(this, 'selectedIds', ids);
   }
 
   override [HOOK_CHANGED](name: 'getId' | 'getTooltip' | 'formatNumber' | 'getColor'): void {
@@ -663,19 +625,13 @@ export class DataBars extends ColoredChart {
     this.#reports.reportErrorOnce(name, 'bad-value', message);
   }
 
-  /** What numbers are written by; a bad format is reported, and the last good one stays. */
   #readNumbers(): void {
-    const { unit = '', numberFormat = '' } = this[PROPS];
-    const writer = readNumberFormat(numberFormat);
-    if (isFormatError(writer)) {
-      const message = `"number-format": ${writer.message}`;
-      this.#reports.reportError('numberFormat', 'bad-value', message, writer.suggestion);
-      return;
-    }
-    this.#numbers =
-      unit === '' && numberFormat === '' && hooksOf(this).formatNumber === undefined
-        ? DEFAULT_NUMBERS
-        : new NumberFormat(writer, unit, hooksOf(this).formatNumber);
+    this.#numbers = readNumbers(
+      this.#reports,
+      this.#numbers,
+      this[PROPS],
+      hooksOf(this).formatNumber,
+    );
     this.#settings = undefined;
     invalidate(this, 'layout');
   }

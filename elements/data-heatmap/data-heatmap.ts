@@ -38,18 +38,14 @@ import type {
   Size,
   StyleValues,
 } from '../support/author.js';
-import { findIdsError } from '../support/strings.js';
 import { ChartDiagnostics } from '../charts/chart-diagnostics.js';
 import type { BarPlace, BarValue, TooltipRequest } from '../charts/contract.js';
-import { HOOK_CHANGED, HookedChart, hooksOf } from '../charts/hooked-chart.js';
+import { findValuesError } from '../charts/model/values.js';
+import { HOOK_CHANGED, HookedChart, hooksOf, SELECTION } from '../charts/hooked-chart.js';
 import { colorOr } from '../charts/paint/palette.js';
 import type { NumberColumn } from '../charts/scale/columns.js';
-import {
-  DEFAULT_NUMBERS,
-  isFormatError,
-  NumberFormat,
-  readNumberFormat,
-} from '../charts/scale/number-format.js';
+import { DEFAULT_NUMBERS } from '../charts/scale/number-format.js';
+import { readNumbers } from '../charts/read-numbers.js';
 import { ChartSelection, type SelectedBar } from '../charts/selection.js';
 import { TextCache } from '../charts/text-cache.js';
 import { safeText } from '../charts/tooltip.js';
@@ -62,7 +58,7 @@ import { CombinedCells } from './marks/combine.js';
 import { layoutHeatmap, membersOf, placeOf, type HeatLayout } from './marks/layout.js';
 import type { HeatSettings } from './marks/settings.js';
 import { HeatModel } from './model/model.js';
-import { findCellError, findCellsError } from './model/schema.js';
+import { findCellsError } from './model/schema.js';
 import { boxOfPlace, paintHeatmap } from './paint/paint.js';
 import { HeatColors } from './scale/color-scales.js';
 import { HeatScale } from './scale/heat-scale.js';
@@ -91,6 +87,9 @@ export class DataHeatmap extends HookedChart {
 
   readonly #model = new HeatModel();
   readonly #selection = new ChartSelection(this.#model);
+  protected override get [SELECTION](): ChartSelection {
+    return this.#selection;
+  }
   readonly #texts = new TextCache();
   readonly #cells = new CombinedCells();
   readonly #reports = new ChartDiagnostics(this);
@@ -126,7 +125,7 @@ export class DataHeatmap extends HookedChart {
 
   /** Appends a column at the right, a value for each row, with a label. */
   appendColumn(values: readonly BarValue[], label?: string): void {
-    const error = findCellError(values, 'values');
+    const error = findValuesError(values, 'values');
     const rows = this.#model.rows;
     if (error !== undefined) {
       reportError(this, { code: 'bad-shape', message: `data-heatmap: ${error}` });
@@ -163,39 +162,6 @@ export class DataHeatmap extends HookedChart {
   setSelectedCell(row: number, column: number): void {
     this.#selection.select(column, row);
     invalidate(this, 'paint');
-  }
-
-  /** Clears the selection. */
-  clearSelection(): void {
-    this.#selection.clear();
-    invalidate(this, 'paint');
-  }
-
-  /** Returns a copy of the selected ids: those that were set, or that of the column of the selected cell. */
-  getSelectedIds(): Set<string> {
-    return this.#selection.selectedIds();
-  }
-
-  /** Replaces the selection with the columns that have these ids. */
-  setSelectedIds(ids: Iterable<string>): void {
-    const error = findIdsError(ids);
-    if (error !== undefined) {
-      reportError(this, { code: 'bad-shape', message: `data-heatmap: ${error}` });
-      return;
-    }
-    this.#selection.setIds(ids);
-    invalidate(this, 'paint');
-  }
-
-  /**
-   * Ids that control the selection: clicks and keys fire `select` and change nothing by themselves. undefined returns to
-   * selecting by index.
-   */
-  get selectedIds(): string[] {
-    return [...this.#selection.selectedIds()];
-  }
-  set selectedIds(value: readonly string[] | ReadonlySet<string> | string | null | undefined) {
-    setDeclared(this, 'selectedIds', value instanceof Set ? [...value].map(String) : value);
   }
 
   override [HOOK_CHANGED](name: 'getId' | 'getTooltip' | 'formatNumber' | 'getColor'): void {
@@ -587,19 +553,13 @@ export class DataHeatmap extends HookedChart {
     invalidate(this, 'paint');
   }
 
-  /** What numbers are written by; a bad format is reported, and the last good one stays. */
   #readNumbers(): void {
-    const { unit = '', numberFormat = '' } = this[PROPS];
-    const writer = readNumberFormat(numberFormat);
-    if (isFormatError(writer)) {
-      const message = `"number-format": ${writer.message}`;
-      this.#reports.reportError('numberFormat', 'bad-value', message, writer.suggestion);
-      return;
-    }
-    this.#numbers =
-      unit === '' && numberFormat === '' && hooksOf(this).formatNumber === undefined
-        ? DEFAULT_NUMBERS
-        : new NumberFormat(writer, unit, hooksOf(this).formatNumber);
+    this.#numbers = readNumbers(
+      this.#reports,
+      this.#numbers,
+      this[PROPS],
+      hooksOf(this).formatNumber,
+    );
     invalidate(this, 'paint');
   }
 }

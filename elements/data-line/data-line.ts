@@ -39,18 +39,15 @@ import type {
   Size,
   StyleValues,
 } from '../support/author.js';
-import { findIdsError } from '../support/strings.js';
 import { ChartDiagnostics } from '../charts/chart-diagnostics.js';
 import type { BarPlace, BarValue, TooltipRequest } from '../charts/contract.js';
-import { HOOK_CHANGED, HookedChart, hooksOf } from '../charts/hooked-chart.js';
+import { findValueError } from '../charts/model/values.js';
+import { HOOK_CHANGED, HookedChart, hooksOf, SELECTION } from '../charts/hooked-chart.js';
 import { colorOr } from '../charts/paint/palette.js';
+import { Latest } from '../charts/scale/axis.js';
 import { timeText } from '../charts/scale/calendar.js';
-import {
-  DEFAULT_NUMBERS,
-  isFormatError,
-  NumberFormat,
-  readNumberFormat,
-} from '../charts/scale/number-format.js';
+import { DEFAULT_NUMBERS } from '../charts/scale/number-format.js';
+import { readNumbers } from '../charts/read-numbers.js';
 import type { Domain } from '../charts/scale/scale.js';
 import { zoneOf } from '../charts/scale/zone.js';
 import { ChartSelection, type SelectedBar } from '../charts/selection.js';
@@ -62,16 +59,10 @@ import { ATTRIBUTES, BINDABLE, EVENTS, LINE_KEYS, STYLES } from './declaration.j
 import { EXAMPLES } from './examples.js';
 import { LineInteraction } from './interaction.js';
 import { Bundles } from './marks/draw.js';
-import { acrossDomain, layoutLines, type LineLayout } from './marks/layout.js';
+import { acrossDomain, layoutLines, type LineAxes, type LineLayout } from './marks/layout.js';
 import type { LineSettings, LineView } from './marks/settings.js';
 import { LineModel, type LineSeries, type PointValue } from './model/model.js';
-import {
-  findLineMarkError,
-  findPointsError,
-  findValueError,
-  placeOf,
-  type LineMark,
-} from './model/schema.js';
+import { findLineMarkError, findPointsError, placeOf, type LineMark } from './model/schema.js';
 import { cellOfPoint, paintLines } from './paint/paint.js';
 import { endOf, resolutionOf, settingsOf } from './settings-of.js';
 
@@ -99,8 +90,12 @@ export class DataLine extends HookedChart {
 
   readonly #model = new LineModel((x) => this.#placeText(x));
   readonly #selection = new ChartSelection(this.#model);
+  protected override get [SELECTION](): ChartSelection {
+    return this.#selection;
+  }
   readonly #texts = new TextCache();
   readonly #bundles = new Bundles();
+  readonly #axes: LineAxes = { values: new Latest(), across: new Latest() };
   readonly #reports = new ChartDiagnostics(this);
   readonly #interaction: LineInteraction = new LineInteraction({
     model: this.#model,
@@ -188,39 +183,6 @@ export class DataLine extends HookedChart {
   setSelectedPoint(entry: number, series: number): void {
     this.#selection.select(entry, series);
     invalidate(this, 'paint');
-  }
-
-  /** Clears the selection. */
-  clearSelection(): void {
-    this.#selection.clear();
-    invalidate(this, 'paint');
-  }
-
-  /** Returns a copy of the selected ids: those that were set, or the id of the selected point. */
-  getSelectedIds(): Set<string> {
-    return this.#selection.selectedIds();
-  }
-
-  /** Replaces the selection with the points that have these ids. */
-  setSelectedIds(ids: Iterable<string>): void {
-    const error = findIdsError(ids);
-    if (error !== undefined) {
-      reportError(this, { code: 'bad-shape', message: `data-line: ${error}` });
-      return;
-    }
-    this.#selection.setIds(ids);
-    invalidate(this, 'paint');
-  }
-
-  /**
-   * Ids that control the selection: clicks and keys fire `select` and change nothing by themselves. undefined returns to
-   * selecting by index.
-   */
-  get selectedIds(): string[] {
-    return [...this.#selection.selectedIds()];
-  }
-  set selectedIds(value: readonly string[] | ReadonlySet<string> | string | null | undefined) {
-    setDeclared(this, 'selectedIds', value instanceof Set ? [...value].map(String) : value);
   }
 
   override [HOOK_CHANGED](name: 'getId' | 'getTooltip' | 'formatNumber' | 'getColor'): void {
@@ -449,6 +411,7 @@ export class DataLine extends HookedChart {
       height,
       resolution,
       view: this.#view,
+      axes: this.#axes,
     });
     this.#layout = layout;
     const crossed = this[COMPUTED].crossHair === 'none' ? undefined : this.#interaction.crossed;
@@ -576,19 +539,13 @@ export class DataLine extends HookedChart {
     this.#reports.reportError('timeZone', 'bad-value', message);
   }
 
-  /** What numbers are written by; a bad format is reported, and the last good one stays. */
   #readNumbers(): void {
-    const { unit = '', numberFormat = '' } = this[PROPS];
-    const writer = readNumberFormat(numberFormat);
-    if (isFormatError(writer)) {
-      const message = `"number-format": ${writer.message}`;
-      this.#reports.reportError('numberFormat', 'bad-value', message, writer.suggestion);
-      return;
-    }
-    this.#numbers =
-      unit === '' && numberFormat === '' && hooksOf(this).formatNumber === undefined
-        ? DEFAULT_NUMBERS
-        : new NumberFormat(writer, unit, hooksOf(this).formatNumber);
+    this.#numbers = readNumbers(
+      this.#reports,
+      this.#numbers,
+      this[PROPS],
+      hooksOf(this).formatNumber,
+    );
     this.#settings = undefined;
     invalidate(this, 'paint');
   }

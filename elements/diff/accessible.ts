@@ -5,7 +5,7 @@ import { truncate } from '../../runtime/base/text/truncate.js';
 import { linesText, type LinesBody } from '../support/text-lines/body.js';
 import type { DiffRow } from './layout.js';
 import { fileWords } from './model/rows.js';
-import { KIND, type Diff } from './model/parse.js';
+import { headingOf, KIND, type Diff } from './model/parse.js';
 
 const LINE_CELLS = 200;
 
@@ -71,8 +71,9 @@ function lineWords(diff: Diff, line: number): string {
     const index = diff.hunks.findIndex(({ from }) => from === line);
     const hunk = diff.hunks[index];
     if (hunk !== undefined) {
-      const heading = hunk.heading === '' ? '' : `, ${sanitize(hunk.heading)}`;
-      return `hunk ${index + 1} of ${diff.hunks.length}, from line ${hunk.newStart}${heading}`;
+      const heading = headingOf(diff, hunk);
+      const words = heading === '' ? '' : `, ${sanitize(heading)}`;
+      return `hunk ${index + 1} of ${diff.hunks.length}, from line ${hunk.newStart}${words}`;
     }
   }
   const source = sanitize(lines.at(line));

@@ -291,15 +291,8 @@ export class Diff extends LinesElement<DiffRow> {
   }
 
   #signsOf(line: number): number {
-    return this.#fileAt(line)?.isCombined === true ? this.#combinedSigns : 1;
-  }
-
-  /** Parents of a merge; each has a column of signs. */
-  get #combinedSigns(): number {
-    const hunk = this.#diff.hunks.find(({ file }) => this.#diff.files[file]?.isCombined === true);
-    return hunk === undefined
-      ? 1
-      : (/^@+/.exec(this.#diff.lines.at(hunk.from))?.[0].length ?? 2) - 1;
+    // Parents of a merge: each has a column of signs.
+    return this.#fileAt(line)?.isCombined === true ? this.#diff.signs : 1;
   }
 
   /** The last one that begins at a line or before it. */
@@ -309,18 +302,12 @@ export class Diff extends LinesElement<DiffRow> {
   }
 
   get #cells(): DiffCells {
-    const { files, hunks } = this.#diff;
-    let last = 0;
-    if (this[PROPS].lineNumbers) {
-      for (const { oldStart, oldCount, newStart, newCount } of hunks) {
-        last = Math.max(last, oldStart + oldCount, newStart + newCount);
-      }
-    }
-    const isCombined = files.some((file) => file.isCombined);
+    const { hunks, lastNumber, signs } = this.#diff;
+    const hasNumbers = this[PROPS].lineNumbers && hunks.length > 0;
     return {
       isSplit: this.#order.isSplit,
-      digits: last === 0 ? 0 : String(Math.max(1, last - 1)).length,
-      signs: hunks.length === 0 ? 0 : isCombined ? this.#combinedSigns : 1,
+      digits: hasNumbers ? String(Math.max(1, lastNumber)).length : 0,
+      signs: hunks.length === 0 ? 0 : signs,
     };
   }
 

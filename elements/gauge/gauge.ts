@@ -46,11 +46,11 @@ import {
 } from '../charts/paint/color-stops.js';
 import {
   DEFAULT_NUMBERS,
-  isFormatError,
   NumberFormat,
   readNumberFormat,
   type Writer,
 } from '../charts/scale/number-format.js';
+import { readNumbers } from '../charts/read-numbers.js';
 import type { Domain } from '../charts/scale/scale.js';
 import { paintArc } from './arc.js';
 import { EXAMPLES } from './examples.js';
@@ -296,14 +296,6 @@ export class Gauge extends TuiElement {
   }
 
   #readNumbers(): void {
-    const { unit = '', numberFormat = '' } = this[PROPS];
-    const writer = readNumberFormat(numberFormat);
-    if (isFormatError(writer)) {
-      const message = `"number-format": ${writer.message}`;
-      this.#reports.reportError('numberFormat', 'bad-value', message, writer.suggestion);
-      return;
-    }
-    this.#numbers =
-      unit === '' && numberFormat === '' ? DEFAULT_NUMBERS : new NumberFormat(writer, unit);
+    this.#numbers = readNumbers(this.#reports, this.#numbers, this[PROPS]);
   }
 }

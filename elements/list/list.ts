@@ -55,10 +55,10 @@ import type {
 import { EXAMPLES } from './examples.js';
 import { ListItem, type ItemOwner } from './item.js';
 import {
+  checkItems,
   DataRow,
   DataRows,
   ElementRows,
-  findItemsError,
   type ListData,
   type ListRow,
   type ListRows,
@@ -218,8 +218,8 @@ export class List extends TuiElement implements ItemOwner {
    * Where `li` elements are given, these are the items.
    */
   setItems(items: readonly (ListData | string)[] | readonly ListItem[]): void {
-    const elements = items.filter((item) => item instanceof ListItem);
-    if (elements.length === items.length && elements.length > 0) this.#setElements(elements);
+    const isOfElements = items[0] instanceof ListItem && items.every(isListItem);
+    if (isOfElements) this.#setElements(items);
     else this.#setItems(items as readonly (ListData | string)[]);
   }
   #setElements(items: readonly ListItem[]): void {
@@ -230,7 +230,8 @@ export class List extends TuiElement implements ItemOwner {
     for (const item of items) insertBefore(this, item, null);
   }
   #setItems(items: readonly (ListData | string)[]): void {
-    if (this.#refuses(items)) return;
+    const { error, selected: places } = checkItems(items);
+    if (this.#refuses(error)) return;
     const selection = this.#selection;
     const chosen = new Set(this.#data === undefined ? [] : this.#chosenValues);
     const cursor = this.#data === undefined ? -1 : this.#data.placeOf(selection.current ?? this);
@@ -238,7 +239,10 @@ export class List extends TuiElement implements ItemOwner {
     if (isFirst) for (const item of this.#ofElements.items) removeNode(item);
     this.#data?.clear();
     const data = (this.#data = new DataRows(this, items));
-    const selected = [...(chosen.size > 0 ? data.withValues(chosen) : []), ...data.selected()];
+    const selected = [
+      ...(chosen.size > 0 ? data.withValues(chosen) : []),
+      ...places.map((place) => data.at(place)!),
+    ];
     const at = cursor < 0 ? undefined : data.at(Math.min(cursor, data.count - 1));
     selection.restart(selected, at);
     this.#onDataChange();
@@ -246,7 +250,7 @@ export class List extends TuiElement implements ItemOwner {
 
   /** Adds an item of data at the end, or at an index. */
   addItem(item: ListData | string, index?: number): void {
-    if (this.#refuses([item])) return;
+    if (this.#refuses(checkItems([item]).error)) return;
     if (this.#data === undefined) this.#setItems([]);
     const count = this.#data?.count ?? 0;
     const place = Math.max(0, Math.min(count, index ?? count));
@@ -264,8 +268,7 @@ export class List extends TuiElement implements ItemOwner {
     this.#onDataChange();
   }
 
-  #refuses(items: readonly unknown[]): boolean {
-    const error = findItemsError(items);
+  #refuses(error: string | undefined): boolean {
     if (error !== undefined) reportError(this, { code: 'bad-shape', message: `list: ${error}` });
     return error !== undefined;
   }
@@ -574,6 +577,10 @@ export class List extends TuiElement implements ItemOwner {
       at = at === this ? null : parentElementOf(at);
     return at instanceof ListItem ? at : undefined;
   }
+}
+
+function isListItem(item: unknown): item is ListItem {
+  return item instanceof ListItem;
 }
 
 function safe(text: string): string {

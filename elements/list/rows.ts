@@ -146,18 +146,6 @@ export class DataRows implements ListRows, RowData {
     return this.#rows.map((row) => (row instanceof DataRow ? row.data : row));
   }
 
-  /** The rows that the data says are selected. */
-  selected(): ListRow[] {
-    const found: ListRow[] = [];
-    for (let place = 0; place < this.#rows.length; place++) {
-      const row = this.#rows[place]!;
-      if (typeof row !== 'string' && !(row instanceof DataRow) && row.selected === true) {
-        found.push(this.at(place)!);
-      }
-    }
-    return found;
-  }
-
   splice(start: number, removed: number, ...items: readonly (ListData | string)[]): void {
     this.#before = Math.min(this.#before, start);
     this.#after = Math.min(this.#after, this.count - start - removed);
@@ -259,12 +247,24 @@ export class DataRows implements ListRows, RowData {
   }
 }
 
-/** What of an array cannot be an item; undefined for items only. */
-export function findItemsError(items: readonly unknown[]): string | undefined {
+/** Data that was looked at once, since a second look at 100,000 items takes longer than all else of a frame. */
+export interface CheckedItems {
+  /** The first value that cannot be an item; undefined for items only. */
+  readonly error: string | undefined;
+  /** Places of those that the data says are selected. */
+  readonly selected: readonly number[];
+}
+
+export function checkItems(items: readonly unknown[]): CheckedItems {
+  const selected: number[] = [];
   for (let at = 0; at < items.length; at++) {
     const item = items[at];
-    if (typeof item === 'string' || (typeof item === 'object' && item !== null)) continue;
-    return `items[${at}]: expected an object or a text, found ${item === null ? 'null' : typeof item}`;
+    if (typeof item === 'string') continue;
+    if (typeof item !== 'object' || item === null) {
+      const found = item === null ? 'null' : typeof item;
+      return { error: `items[${at}]: expected an object or a text, found ${found}`, selected };
+    }
+    if ((item as Partial<ListData>).selected === true) selected.push(at);
   }
-  return undefined;
+  return { error: undefined, selected };
 }

@@ -27,10 +27,7 @@ import {
   PLACED,
   PROPS,
   removeState,
-  reportAttributeError,
-  reportUnread,
   requestCopy,
-  resourcesOf,
   SCROLL_PLACE,
   setDeclared,
   setTimer,
@@ -38,8 +35,6 @@ import {
   statesOf,
   tabSizeOf,
   textOf,
-  TRANSPARENT,
-  withdrawUnread,
   type TuiElement,
 } from '../support/author.js';
 import type {
@@ -53,23 +48,26 @@ import type {
   Size,
   StyleValues,
 } from '../support/author.js';
-import type { Color } from '../../runtime/base/color.js';
 import { CopiedElement } from '../support/copied.js';
 import { PatternError, searchPattern } from '../support/text-lines/pattern.js';
-import { LinesView, type VisibleRow } from '../support/text-lines/view.js';
+import { LinesView } from '../support/text-lines/view.js';
 import { killRingOf } from '../text-editing/clipboard.js';
 import { logNode } from './accessible.js';
+import { LogCopying } from './copying.js';
 import { ATTRIBUTES, BINDABLE, EVENTS, LOG_KEYS, RULES, STATES, STYLES } from './declaration.js';
 import { EXAMPLES } from './examples.js';
 import { LogInteraction, type PromptKind } from './interaction.js';
 import type { ColumnDeclaration } from './model/json.js';
-import { levelsBy, type Level } from './model/levels.js';
 import { LogModel } from './model/model.js';
 import type { LineStore } from './model/store.js';
 import { entryMatcher } from './model/pattern.js';
-import { paintLog, type LogLayout } from './paint/paint.js';
+import { layOutLog } from './paint/layout.js';
+import { colorsOf, paintLog, type LogLayout } from './paint/paint.js';
 import { RowCache, type Row } from './paint/rows.js';
-import { followSource, unreadSource } from './source.js';
+import { statusTexts } from './paint/status.js';
+import { compilePattern, readLevels, type LevelSources } from './patterns.js';
+import { FollowedFile } from './source.js';
+import { IncomingText } from './streams.js';
 
 /** Lines that a filter or a search reads for one frame. */
 const SCAN_LINES = 100_000;
@@ -77,10 +75,6 @@ const SCAN_LINES = 100_000;
 const MAX_MEASURED = 500;
 /** Lines that were set at once, of which this many are stored at a time. */
 const READ_LINES = 10_000;
-/** UTF-16 units of streams from which on a write waits for the next frame. */
-const MAX_INCOMING = 64 * 1024;
-/** Milliseconds after which a write goes on where no frame comes. */
-const LATEST_FRAME = 100;
 
 export class Log extends CopiedElement {
   static override readonly tag: string = 'log';
@@ -125,6 +119,7 @@ export class Log extends CopiedElement {
     onChange: () => this.#onUserChange(),
   });
   #layout: LogLayout | undefined;
+  readonly #copied: LogCopying = new LogCopying(this.#model, this.#view, () => this.#layout);
   /** The text between the tags, as it was read last. */
   #content = '';
   /** All natural rows are more than it ever needs: adding lines changes no size. */
@@ -136,12 +131,13 @@ export class Log extends CopiedElement {
   #isFollowing = true;
   /** All lines are read for the filter and the search. */
   #isRead = true;
-  /** What `src` was when it was opened last; undefined once it was closed, with its lines still here. */
-  #src: string | undefined = '';
-  #followed: AbortController | undefined;
   #isAwaited = false;
-  #incoming = 0;
-  readonly #writers: (() => void)[] = [];
+  readonly #incoming = new IncomingText(this, (text) => this.#write(text));
+  readonly #file = new FollowedFile(this, {
+    // What shows is the file, or else the text between the tags.
+    onOpen: () => this.#showContent(),
+    onText: (text) => this.#incoming.write(text),
+  });
 
   constructor(...parameters: ConstructorParameters<typeof CopiedElement>) {
     super(...parameters);
@@ -165,72 +161,11 @@ export class Log extends CopiedElement {
    * until they are reset. A write waits for the next frame while much has come.
    */
   stream(): WritableStream<string | Uint8Array> {
-    const decoder = new TextDecoder();
-    return new WritableStream<string | Uint8Array>({
-      write: async (chunk) => {
-        this.#write(typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }));
-        if (this.#incoming >= MAX_INCOMING) await this.#nextFrame();
-      },
-      close: () => this.#write(decoder.decode()),
-    });
-  }
-
-  async #nextFrame(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      this.#writers.push(resolve);
-      if (this.#writers.length > 1) return;
-      const go = (): void => {
-        this.#incoming = 0;
-        for (const each of this.#writers.splice(0)) each();
-      };
-      if (isConnected(this)) beforeFrame(this, go);
-      // Where no frame comes, as in an app that is painted once.
-      setTimer(this, go, isConnected(this) ? LATEST_FRAME : 0);
-    });
-  }
-
-  /** Follows the file that `src` names. */
-  #openSource(): void {
-    const { src = '' } = this[PROPS];
-    const resources = resourcesOf(this);
-    if (src === this.#src || resources === undefined || !isConnected(this)) return;
-    this.#closeSource();
-    this.#src = src;
-    removeState(this, 'broken');
-    withdrawUnread(this);
-    // What shows is the file, or else the text between the tags.
-    this.#showContent();
-    if (src === '') return;
-    addState(this, 'loading');
-    const { signal } = (this.#followed = new AbortController());
-    const onPiece = (piece: Uint8Array | undefined, text: string): void => {
-      if (piece === undefined) {
-        removeState(this, 'loading');
-        fire(this, 'load', {}, { bubbles: false, cancelable: false });
-      } else this.#write(text);
-    };
-    resources.waitFor(
-      followSource(src, (path) => resources.follow(path, signal), onPiece).catch(
-        (error: unknown) => {
-          if (signal.aborted) return;
-          removeState(this, 'loading');
-          addState(this, 'broken');
-          reportUnread(this, unreadSource(this, src, error));
-        },
-      ),
-    );
-  }
-
-  #closeSource(): void {
-    this.#followed?.abort();
-    this.#followed = undefined;
-    if (this.#src !== '') this.#src = undefined;
-    removeState(this, 'loading');
+    return this.#incoming.stream();
   }
 
   #write(text: string): void {
     if (text === '') return;
-    this.#incoming += text.length;
     this.#rows.forget(this.#model.store.end - 1);
     this.#model.write(text);
     this.#onLines();
@@ -400,15 +335,7 @@ export class Log extends CopiedElement {
 
   /** Numbers of the selected lines. */
   get selectedLines(): number[] {
-    this.#model.store.settle();
-    const { range } = this.#view;
-    return range === undefined ? [] : this.#linesOf(range);
-  }
-
-  #linesOf({ from, to }: { readonly from: number; readonly to: number }): number[] {
-    const lines: number[] = [];
-    for (let line = from; line <= to; line++) if (this.#model.isShown(line)) lines.push(line);
-    return lines;
+    return this.#copied.selectedLines;
   }
 
   // The element
@@ -419,18 +346,18 @@ export class Log extends CopiedElement {
 
   override [CONNECTED](): void {
     this[CONTENT_CHANGED]();
-    this.#openSource();
+    this.#file.open(this[PROPS].src);
     if (this.#isFollowing) addState(this, 'following');
   }
 
   override [DISCONNECTED](): void {
-    this.#closeSource();
-    for (const resolve of this.#writers.splice(0)) resolve();
+    this.#file.close();
+    this.#incoming.release();
   }
 
   /** What is in the document when it starts is read once it shows. */
   override [PLACED](): void {
-    this.#openSource();
+    this.#file.open(this[PROPS].src);
   }
 
   override [CONTENT_CHANGED](): void {
@@ -454,7 +381,7 @@ export class Log extends CopiedElement {
     const model = this.#model;
     switch (name) {
       case 'src':
-        this.#openSource();
+        this.#file.open(props.src);
         break;
       case 'follow':
         this.#view.follows = props.follow;
@@ -477,10 +404,14 @@ export class Log extends CopiedElement {
         model.setFormat(props.format === 'auto', columnsOf(props.columns));
         break;
       case 'levels':
-        this.#setLevels(value as Readonly<Partial<Record<Level, string>>> | undefined);
+        model.setLevels(readLevels(this, value as LevelSources | undefined));
         break;
       case 'entryStart':
-        this.#setEntryStart(props.entryStart);
+        model.setEntryStart(
+          props.entryStart === undefined
+            ? undefined
+            : compilePattern(this, 'entry-start', props.entryStart),
+        );
         break;
     }
     invalidate(this, 'layout');
@@ -494,39 +425,6 @@ export class Log extends CopiedElement {
     } catch (error) {
       if (!(error instanceof PatternError)) throw error;
       this.#patternError = error.message;
-    }
-  }
-
-  #setLevels(levels: Readonly<Partial<Record<Level, string>>> | undefined): void {
-    if (levels === undefined) {
-      this.#model.setLevels(undefined);
-      return;
-    }
-    const patterns: Partial<Record<Level, RegExp>> = {};
-    for (const [level, source] of Object.entries(levels)) {
-      const pattern = this.#compile(`levels: "${level}"`, source);
-      if (pattern !== undefined) patterns[level as Level] = pattern;
-    }
-    this.#model.setLevels(levelsBy(patterns));
-  }
-
-  #setEntryStart(source: string | undefined): void {
-    this.#model.setEntryStart(
-      source === undefined ? undefined : this.#compile('entry-start', source),
-    );
-  }
-
-  #compile(where: string, source: string): RegExp | undefined {
-    try {
-      return new RegExp(source);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      reportAttributeError(this, where.startsWith('entry') ? 'entryStart' : 'levels', {
-        code: 'bad-value',
-        message: `log: ${where}: expected a regular expression: ${reason.replace(/^Invalid regular expression: /, '')}`,
-        suggestion: 'put a backslash before characters that mean themselves, such as \\[ or \\(',
-      });
-      return undefined;
     }
   }
 
@@ -579,22 +477,19 @@ export class Log extends CopiedElement {
     this.#prepare();
     const isRead = this.#isRead;
     if (!isRead) setTimer(this, () => invalidate(this, 'paint'), 0);
-    const layout = (this.#layout = this.#layOut(painter));
+    const { wrap, searchText, filterText } = this[PROPS];
+    const layout = (this.#layout = layOutLog(painter, {
+      model: this.#model,
+      view: this.#view,
+      rows: this.#rows,
+      wrap,
+      hasHeader: this.#hasHeader,
+      hasStatus: this.#hasStatus,
+      hasMarks: this.#marks.size > 0,
+    }));
     const { store } = this.#model;
     if (this.#view.isFollowing) this.#seenEnd = store.end;
-    const { [COMPUTED]: computed, [PROPS]: props } = this;
-    const colors = {
-      levels: {
-        error: colorOf(computed.errorColor),
-        warning: colorOf(computed.warningColor),
-        debug: colorOf(computed.debugColor),
-      },
-      cursor: colorOf(computed.cursorColor),
-      cursorBackground: colorOf(computed.cursorBackground),
-      selected: colorOf(computed.selectedBackground),
-      match: colorOf(computed.matchColor),
-      matchBackground: colorOf(computed.matchBackground),
-    };
+    const { [PROPS]: props } = this;
     const states = statesOf(this);
     paintLog(painter, {
       model: this.#model,
@@ -606,9 +501,15 @@ export class Log extends CopiedElement {
         states.has('focus-visible') ||
         (states.has('focus') && this.#view.hasCursor),
       marks: this.#marks,
-      colors,
+      colors: colorsOf(this[COMPUTED]),
       prompt: this.#interaction.prompt,
-      status: this.#statusTexts(isRead),
+      status: statusTexts(this.#model, this.#view, {
+        searchText,
+        filterText,
+        error: this.#patternError,
+        prompt: this.#interaction.prompt?.kind,
+        isRead,
+      }),
       unseen: this.#unseen,
       emptyText: store.count === 0 ? props.emptyText : props.noMatchText,
     });
@@ -646,71 +547,21 @@ export class Log extends CopiedElement {
 
   // Copying
 
-  /** The text of rows inside bounds; without bounds the selected lines, or all that show. */
   override [GET_SELECTABLE_TEXT](bounds?: SelectionBounds): string {
-    this.#model.store.settle();
-    const model = this.#model;
-    if (bounds === undefined || bounds === null) {
-      const { range } = this.#view;
-      const lines =
-        range === undefined
-          ? Array.from({ length: model.shownCount }, (_, place) => model.lineAt(place))
-          : this.#linesOf(range);
-      return lines.map((line) => model.textOf(line)).join('\n');
-    }
-    const rows = this.#rowsIn(bounds);
-    const [only] = rows;
-    if (rows.length === 1 && only !== undefined && this.#layout !== undefined) {
-      const from = Math.min(bounds.startX, bounds.endX) - this.#layout.gutter + this.#view.left;
-      const to = Math.max(bounds.startX, bounds.endX) - this.#layout.gutter + this.#view.left;
-      return cellsOf(only.row.text.slice(only.row.start, only.row.end), from, to);
-    }
-    let text = '';
-    for (const [at, { row, line, index }] of rows.entries()) {
-      // Rows of one line that was wrapped are one line.
-      if (at > 0) text += index > 0 && rows[at - 1]?.line === line && row.start > 0 ? '' : '\n';
-      text += row.text.slice(row.start, row.end);
-    }
-    return text;
+    return this.#copied.textIn(bounds);
   }
 
-  #rowsIn({ startY = 0, endY = Infinity }: SelectionBounds): VisibleRow<Row>[] {
-    const header = this.#layout?.header ?? 0;
-    const from = Math.max(0, Math.min(startY, endY) - header);
-    return this.#view.visible.slice(from, Math.max(startY, endY) - header + 1);
-  }
-
-  /** In one row the cells; of several, whole rows. */
   override [GET_SELECTION_HIGHLIGHT_BOUNDS](
     startX: number,
     endX: number,
     startY = 0,
     endY = Infinity,
   ): SelectionBounds | undefined {
-    const layout = this.#layout;
-    if (layout === undefined) return undefined;
-    const rows = this.#rowsIn({ startX, endX, startY, endY });
-    if (rows.length === 0) return undefined;
-    const first = Math.max(layout.header, Math.min(startY, endY));
-    const last = first + rows.length - 1;
-    if (rows.length === 1) return { startX, endX, startY: first, endY: last };
-    return {
-      startX: layout.gutter,
-      endX: layout.gutter + layout.text - 1,
-      startY: first,
-      endY: last,
-    };
+    return this.#copied.highlightBounds({ startX, endX, startY, endY });
   }
 
-  /** `3 lines`; undefined for a part of a row. */
   override [GET_CLIPBOARD_DESCRIPTION](bounds?: SelectionBounds): string | undefined {
-    this.#model.store.settle();
-    if (bounds === undefined || bounds === null) {
-      const { range } = this.#view;
-      return linesText(range === undefined ? this.#model.shownCount : this.#linesOf(range).length);
-    }
-    const lines = new Set(this.#rowsIn(bounds).map(({ line }) => line)).size;
-    return this.#rowsIn(bounds).length > 1 ? linesText(lines) : undefined;
+    return this.#copied.description(bounds);
   }
 
   #copy(lines: readonly number[]): boolean {
@@ -806,82 +657,6 @@ export class Log extends CopiedElement {
     const { searchText, filterText } = this[PROPS];
     return this.#interaction.prompt !== undefined || searchText !== '' || filterText !== '';
   }
-
-  #layOut({ width, height }: Painter): LogLayout {
-    const header = this.#hasHeader && height > 1 ? 1 : 0;
-    const hasStatus = this.#hasStatus && height > header + 1;
-    const body = Math.max(0, height - header - (hasStatus ? 1 : 0));
-    const gutter = this.#marks.size > 0 && width > 4 ? 2 : 0;
-    const at = (bar: boolean): LogLayout => ({
-      width,
-      height,
-      header,
-      body,
-      gutter,
-      text: Math.max(0, width - gutter - (bar ? 1 : 0)),
-      bar: bar ? width - 1 : -1,
-      status: hasStatus ? height - 1 : -1,
-    });
-    const fits = this.#sync(at(false));
-    if (fits || width < 2) return at(false);
-    const layout = at(true);
-    this.#sync(layout);
-    return layout;
-  }
-
-  /** True where all lines show. */
-  #sync({ text, body }: LogLayout): boolean {
-    const { wrap } = this[PROPS];
-    if (wrap) this.#view.left = 0;
-    this.#rows.prepare(text, wrap);
-    this.#view.sync(body);
-    if (this.#model.shownCount > body) return false;
-    const { visible } = this.#view;
-    const rows = new Set(visible.map(({ line }) => line)).size;
-    const last = visible.at(-1);
-    const isWhole =
-      last === undefined ||
-      (visible[0]?.index === 0 && last.index === this.#rows.of(last.line).length - 1);
-    return rows === this.#model.shownCount && isWhole;
-  }
-
-  #statusTexts(isRead: boolean): { left: string; right: string; isError: boolean } {
-    const { searchText, filterText } = this[PROPS];
-    const model = this.#model;
-    const { prompt } = this.#interaction;
-    if (this.#patternError !== '') {
-      return { left: searchText, right: this.#patternError, isError: true };
-    }
-    const percent = isRead ? '' : ` · ${Math.floor(model.progress * 100)} %`;
-    const found = searchText === '' ? '' : this.#foundText();
-    const shown = filterText === '' ? '' : `${model.shownCount} of ${linesText(model.store.count)}`;
-    if (prompt !== undefined) {
-      return {
-        left: '',
-        right: (prompt.kind === 'search' ? found : shown) + percent,
-        isError: false,
-      };
-    }
-    const left = [
-      searchText === '' ? '' : `/${searchText}`,
-      filterText === '' ? '' : `& ${filterText}`,
-    ];
-    const right = [found, shown].filter((text) => text !== '').join(' · ');
-    return {
-      left: left.filter((text) => text !== '').join('  '),
-      right: right + percent,
-      isError: false,
-    };
-  }
-
-  /** `2 of 14 matches`, counted in lines. */
-  #foundText(): string {
-    const { found } = this.#model;
-    if (found.length === 0) return 'no match';
-    const line = this.#view.hasCursor ? this.#view.cursorLine : -1;
-    const place = found.has(line) ? `${found.indexOf(line) + 1} of ` : '';
-    return `${place}${found.length} ${found.length === 1 ? 'match' : 'matches'}`;
-  }
 }
 
 function columnsOf(value: unknown): readonly ColumnDeclaration[] | undefined {
@@ -890,24 +665,4 @@ function columnsOf(value: unknown): readonly ColumnDeclaration[] | undefined {
         typeof each === 'string' ? { key: each } : each,
       )
     : undefined;
-}
-
-function colorOf(value: unknown): Color | undefined {
-  return typeof value === 'number' && value !== TRANSPARENT ? value : undefined;
-}
-
-function linesText(count: number): string {
-  return `${count} ${count === 1 ? 'line' : 'lines'}`;
-}
-
-/** The part of a text in these cells. */
-function cellsOf(text: string, from: number, to: number): string {
-  let part = '';
-  let cells = 0;
-  for (const character of text) {
-    if (cells > to) break;
-    if (cells >= from) part += character;
-    cells += cellWidth(character);
-  }
-  return part;
 }

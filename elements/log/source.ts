@@ -1,7 +1,17 @@
 /** The file in `src`, followed: its bytes as text, and the diagnostic where it cannot be read. */
 import type { Diagnostic } from '../../runtime/base/diagnostics.js';
 import { sanitize } from '../../runtime/base/text/sanitize.js';
-import { describeElement, sourceOf, type TuiElement } from '../../runtime/element/tui-element.js';
+import { describeElement, sourceOf } from '../../runtime/element/tui-element.js';
+import {
+  addState,
+  fire,
+  isConnected,
+  removeState,
+  reportUnread,
+  resourcesOf,
+  withdrawUnread,
+  type TuiElement,
+} from '../support/author.js';
 
 /** Why a file is not shown, in words, and what to do about it. */
 class SourceError extends Error {
@@ -19,7 +29,7 @@ class SourceError extends Error {
  * @param follow yields the bytes, and an empty piece where there are no more for now
  * @param onPiece called with each piece as text, and with undefined once all has come
  */
-export async function followSource(
+async function followSource(
   src: string,
   follow: (path: string) => AsyncIterable<Uint8Array>,
   onPiece: (piece: Uint8Array | undefined, text: string) => void,
@@ -49,7 +59,7 @@ export async function followSource(
   pump(false).catch(() => undefined);
 }
 
-export function unreadSource(element: TuiElement, src: string, error: unknown): Diagnostic {
+function unreadSource(element: TuiElement, src: string, error: unknown): Diagnostic {
   const reason = error instanceof Error ? error.message : String(error);
   const source = sourceOf(element);
   return {
@@ -60,4 +70,62 @@ export function unreadSource(element: TuiElement, src: string, error: unknown): 
     source: source?.source,
     span: source?.valueSpan('src') ?? source?.name,
   };
+}
+
+export interface FollowedFilePorts {
+  /** Another file, or none, is named: what shows is from somewhere else. */
+  onOpen(): void;
+  onText(text: string): void;
+}
+
+/** The file that `src` of a log names, while the log is in the document. */
+export class FollowedFile {
+  /** What `src` was when it was opened last; undefined once it was closed, with its lines still here. */
+  #src: string | undefined = '';
+  #abort: AbortController | undefined;
+
+  readonly #element: TuiElement;
+  readonly #ports: FollowedFilePorts;
+
+  constructor(element: TuiElement, ports: FollowedFilePorts) {
+    this.#element = element;
+    this.#ports = ports;
+  }
+
+  open(src = ''): void {
+    const element = this.#element;
+    const resources = resourcesOf(element);
+    if (src === this.#src || resources === undefined || !isConnected(element)) return;
+    this.close();
+    this.#src = src;
+    removeState(element, 'broken');
+    withdrawUnread(element);
+    this.#ports.onOpen();
+    if (src === '') return;
+    addState(element, 'loading');
+    const { signal } = (this.#abort = new AbortController());
+    const onPiece = (piece: Uint8Array | undefined, text: string): void => {
+      if (piece === undefined) {
+        removeState(element, 'loading');
+        fire(element, 'load', {}, { bubbles: false, cancelable: false });
+      } else this.#ports.onText(text);
+    };
+    resources.waitFor(
+      followSource(src, (path) => resources.follow(path, signal), onPiece).catch(
+        (error: unknown) => {
+          if (signal.aborted) return;
+          removeState(element, 'loading');
+          addState(element, 'broken');
+          reportUnread(element, unreadSource(element, src, error));
+        },
+      ),
+    );
+  }
+
+  close(): void {
+    this.#abort?.abort();
+    this.#abort = undefined;
+    if (this.#src !== '') this.#src = undefined;
+    removeState(this.#element, 'loading');
+  }
 }

@@ -624,7 +624,8 @@ export class App {
     try {
       // It stays in the terminal: with all that has changed before the end. An error is written below it.
       if (this.isInline && this.#isLive && this.#failure === undefined) {
-        if (this.pending) this.requestFrame();
+        this.#stages.leaveOverlays();
+        this.requestFrame();
         this.#pacer?.flush();
       }
     } finally {

@@ -25,7 +25,7 @@ import {
 } from '../paint/compositor.js';
 import { Damage } from '../paint/damage.js';
 import { HitGrid } from '../paint/hit-grid.js';
-import { Overlays, type Notice, type OverlayContent } from '../paint/overlays.js';
+import { NO_OVERLAYS, Overlays, type Notice, type OverlayContent } from '../paint/overlays.js';
 import { StatisticsLine } from '../paint/statistics-line.js';
 import type { StyleEngine } from '../style/engine.js';
 import type { Client } from '../terminal/client.js';
@@ -113,6 +113,8 @@ export class Frame {
   /** Ahead of a frame: an element that is measured may request a layout. */
   #isLayingOut = false;
   #overlaysChanged = false;
+  /** What is shown stays in the terminal: the document, without what was above it. */
+  #isLast = false;
   #running = false;
   #stopped = false;
   /** Elements whose own picture changed, while their box stayed. */
@@ -283,10 +285,14 @@ export class Frame {
     this.#wholeScreen = true;
   }
 
+  #overlaysOf(extras: FrameExtras): OverlayContent {
+    return this.#isLast ? NO_OVERLAYS : extras.overlays();
+  }
+
   /** Gives an inline frame the rows of what was laid out, and of what is above it, which is returned. */
   #fitRows(extras: FrameExtras): OverlayContent | undefined {
     if (!this.#isInline) return undefined;
-    const overlays = extras.overlays();
+    const overlays = this.#overlaysOf(extras);
     const { cells, layout } = this.#stages;
     const { width, height: most } = this.#screen;
     const requested = Math.max(
@@ -340,6 +346,14 @@ export class Frame {
 
   /** Overlays have changed, or the cursor may be elsewhere: the next frame requests them. */
   invalidateExtras(): void {
+    this.#overlaysChanged = true;
+  }
+
+  /** The next frame is the last one: popups, notifications and selections are not part of what stays. */
+  leaveOverlays(): void {
+    this.#isLast = true;
+    this.#line.set(undefined);
+    this.#lineOf = undefined;
     this.#overlaysChanged = true;
   }
 
@@ -471,7 +485,7 @@ export class Frame {
       laidOut: changes === null ? 0 : layout.read,
       painted: this.#compositor.painted,
     };
-    this.#overlays.compose(overlays ?? extras.overlays(), this.#damage);
+    this.#overlays.compose(overlays ?? this.#overlaysOf(extras), this.#damage);
     this.#overlaysChanged = this.#hasPrinted = false;
     return this.#present(extras, client, statistics);
   }

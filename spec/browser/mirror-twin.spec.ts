@@ -11,7 +11,7 @@ import { nameDifferences, SAME_NAMES } from './names-support.js';
 import { untilPasses } from '../support/until.js';
 
 const EXAMPLES = readdirSync('examples').filter((name) => name.endsWith('.tui'));
-const FLAGS = ['--trust', '--no-animate-gif'];
+const FLAGS = ['--trust', '--no-animate-gif', '--reduced-motion'];
 /** Those that show a sample where they are asked to. */
 const SAMPLE = new Set(['bars.tui', 'dashboard.tui', 'git.tui']);
 /** In these, numbers change by themselves. */

@@ -10,6 +10,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Config } from '../../config/config.js';
+import { itOnce } from '../support/other-nodes.js';
 
 const SECONDS = Number(process.env['TUI_SPEC_SAVE_SECONDS'] ?? '3');
 
@@ -76,7 +77,7 @@ it('throws a permission error where the sandbox grants no writing', () => {
   expect(output).toBe('ConfigPermissionError not-permitted\n');
 });
 
-it(
+itOnce(
   'survives concurrent writers and SIGKILL',
   async () => {
     const configPath = join(folder, 'config.json');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandFile } from '../support/cli.js';
 import { runOnPty, type PtyStep } from '../support/pty.js';
-import { TIERS, tierVariable } from '../sandbox/support/tiers.js';
+import { describeLauncher, tierVariable } from '../sandbox/support/tiers.js';
 
 /** The words that follow each other differ in each letter: the terminal gets all of a word, not what has changed of it. */
 const APP = `<text style="margin-top: 8">READY</text><text id="t"></text><script>
@@ -52,7 +52,6 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const key = (text: string): PtyStep => ({ type: text });
-const CTRL_C = key('\u0003');
 const MOTION = '\u001b[<35;12;5M\u001b[<35;13;5M';
 
 const onLinux = process.platform === 'linux' ? it : it.skip;
@@ -73,7 +72,8 @@ describe('without a limit', () => {
   });
 });
 
-describe.each([...TIERS])('a live app on tier %s', (tier) => {
+// The launcher has the terminal, on all tiers.
+describeLauncher((tier) => {
   const run = async (steps: PtyStep[], app = 'app.tui') =>
     await runOnPty(commandFile(), ['--trust', join(folder, app)], steps, {
       ...tierVariable(tier),
@@ -91,9 +91,7 @@ describe.each([...TIERS])('a live app on tier %s', (tier) => {
       { memory: true },
       { type, times },
       { memory: true },
-      CTRL_C,
-      { sleep: 50 },
-      CTRL_C,
+      { interrupt: true },
     ]);
     const [before = 0, after = 0] = memory;
     expect(after - before).toBeLessThan(NOISE);
@@ -107,14 +105,7 @@ describe.each([...TIERS])('a live app on tier %s', (tier) => {
 
   it('gets every key of a flood, also of one that it cannot take at once', async () => {
     const { status, restored } = await run(
-      [
-        key('\u001b[15~'),
-        { type: LINE, times: LINES },
-        { wait: 'COMPLETE' },
-        CTRL_C,
-        { sleep: 50 },
-        CTRL_C,
-      ],
+      [key('\u001b[15~'), { type: LINE, times: LINES }, { wait: 'COMPLETE' }, { interrupt: true }],
       'field.tui',
     );
     expect({ status, restored }).toEqual({ status: 130, restored: true });

@@ -18,6 +18,11 @@ $tui.document.addEventListener('keydown', ({ key }) => {
   if (key === '-') count = 0;
   rows.innerHTML = Array.from({ length: count }, (_, at) => 'row ' + at).join('<br/>');
   if (key === 'q') $tui.exit(3);
+  if (key === 'n') $tui.notify('Saved', { timeout: 0 });
+  if (key === 'm') {
+    $tui.notify('Never seen');
+    $tui.exit(3);
+  }
   if (key === 'p') {
     let line = 0;
     const timer = setInterval(() => {
@@ -110,6 +115,20 @@ describeInTmux('an inline app in tmux', () => {
     await prompt();
     const found = await ends(3);
     expect(found.slice(-6)).toEqual([...FRAME, '$ echo "ended $?"', 'ended 3', '$']);
+  });
+
+  it('leaves no notification or popup in its last frame', async () => {
+    await start();
+    keys('n');
+    await shows('the notification', (text) => text.includes('Saved'));
+    keys('q');
+    await prompt();
+    expect(rows().slice(-4)).toEqual([...FRAME, '$']);
+    expect(terminal.screen()).not.toContain('Saved');
+    await start();
+    keys('m');
+    await prompt();
+    expect(rows().slice(-4)).toEqual([...FRAME, '$']);
   });
 
   it('leaves nothing where it is cleared', async () => {

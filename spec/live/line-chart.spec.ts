@@ -6,7 +6,11 @@ import { describeInTmux, Tmux } from '../support/tmux.js';
 describeInTmux('lines, a gauge and a heatmap in tmux', () => {
   const tmux = new Tmux();
   /** Labels of the time axis, which the zoom changes. */
-  const axis = (): string => tmux.screen().match(/\d\d:\d\d(:\d\d)?/g)?.join(' ') ?? '';
+  const axis = (): string =>
+    tmux
+      .screen()
+      .match(/\d\d:\d\d(:\d\d)?/g)
+      ?.join(' ') ?? '';
   let whole = '';
 
   beforeAll(async () => {

@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { commandFile } from '../support/cli.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../support/pty.js';
 import { Xterm } from '../support/xterm.js';
-import { TIERS, tierVariable } from '../sandbox/support/tiers.js';
+import { describeLauncher, tierVariable } from '../sandbox/support/tiers.js';
 
 /** Every cell changes a hundred times a second, until `s`. Notices come at the top. */
 const APP = `<text id="t" style="height: 8; white-space: pre-wrap"></text><text>READY</text><script>
@@ -59,12 +59,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const key = (text: string): PtyStep => ({ type: text });
 const pause = (ms: number): PtyStep => ({ sleep: ms });
-const CTRL_C = key('\u0003');
 
 /** kB that memory may vary without growing. */
 const NOISE = 30_000;
 
-describe.each([...TIERS])('a live app on tier %s', (tier) => {
+// The launcher has the terminal, on all tiers.
+describeLauncher((tier) => {
   const run = async (steps: PtyStep[], app = 'app.tui'): Promise<PtyResult> =>
     await runOnPty(commandFile(), ['--trust', join(folder, app)], steps, {
       ...tierVariable(tier),
@@ -115,9 +115,7 @@ describe.each([...TIERS])('a live app on tier %s', (tier) => {
       { memory: true },
       pause(3000),
       { memory: true },
-      CTRL_C,
-      pause(50),
-      CTRL_C,
+      { interrupt: true },
     ]);
     const [before = 0, after = 0] = memory;
     expect(after - before).toBeLessThan(NOISE);

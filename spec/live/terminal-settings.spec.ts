@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandFile } from '../support/cli.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../support/pty.js';
-import { TIERS, tierVariable } from '../sandbox/support/tiers.js';
+import { describeLauncher, tierVariable } from '../sandbox/support/tiers.js';
 
 const MOUSE_ON = '\u001b[?1003h';
 const MOUSE_OFF = '\u001b[?1003l';
@@ -33,7 +33,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const key = (text: string): PtyStep => ({ type: text });
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
-describe.each([...TIERS])('a live app on tier %s', (tier) => {
+// The launcher has the terminal, on all tiers.
+describeLauncher((tier) => {
   const run = async (text: string, steps: PtyStep[]): Promise<PtyResult> => {
     const file = join(folder, 'app.tui');
     writeFileSync(file, text);
@@ -128,7 +129,7 @@ describe('what is a terminal', () => {
   };
 
   it('is one in CI as well', async () => {
-    const steps = [key('\u0003'), { sleep: 50 }, key('\u0003')];
+    const steps: PtyStep[] = [{ interrupt: true }];
     const { text, status, restored } = await run({ CI: 'true' }, steps);
     expect({ status, restored }).toEqual({ status: 130, restored: true });
     expect(text).toContain(ALT_SCREEN_ON);

@@ -1,9 +1,9 @@
-/** The network and programs of real apps, in each sandbox of this machine; and what goes round the launcher. */
+/** The network and programs of real apps; and what goes round the launcher, which has both. */
 import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { folderOf, tui, type Result } from '../support/cli.js';
 import { serve, type Web } from '../support/web.js';
-import { TIERS, tierVariable } from './support/tiers.js';
+import { describeLauncher, tierVariable } from './support/tiers.js';
 
 let web: Web;
 let other: Web;
@@ -14,7 +14,7 @@ afterAll(async () => {
   await Promise.all([web.close(), other.close()]);
 });
 
-describe.each([...TIERS])('on tier %s', (tier) => {
+describeLauncher((tier) => {
   const run = async (script: string, permissions: object = {}): Promise<Result> => {
     const policy = `<policy>${JSON.stringify({ name: 'app', permissions })}</policy>`;
     const text = `${policy}<text id="t">-</text>\n<script>\nconst show = (value) => { $tui.getElementById('t').textContent = String(value); };\n${script}\n</script>`;

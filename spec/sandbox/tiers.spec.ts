@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitsSockets } from '../../cli/sandbox/launch/tier/tier.js';
 import { commandFile, createCodeFolder, folderOf, tui, type Result } from '../support/cli.js';
+import { describeOnce } from '../support/other-nodes.js';
 import { HAS_BUBBLEWRAP, TIERS, WITHOUT_BUBBLEWRAP } from './support/tiers.js';
 
 const nodeLetter = WITHOUT_BUBBLEWRAP;
@@ -254,7 +255,7 @@ describe('the choice', () => {
   });
 });
 
-describe('an app without code', () => {
+describeOnce('an app without code', () => {
   const run = async (config: object): Promise<Result> => {
     const policy = JSON.stringify({ config });
     writeFileSync(

@@ -8,6 +8,8 @@ are what they were. SCENARIO is a JSON list of steps, each run once READY was se
 {"sleep": ms} reads on for so long; {"stopped": true} waits for the child to be stopped; {"suspend": "text"} presses
 Ctrl+Z, waits for the stop, continues as fg does and waits for the text, and does all of it again where the text does not
 come: a program that was still painting has not been stopped, and paints nothing when it is continued; {"hangup": true} closes the terminal,
+{"interrupt": true} presses Ctrl+C twice, as users do whom the first one does not help: not where it has, whose second one would be a
+signal to what has the terminal then;
 {"continue": true} continues the child's group in the foreground, as fg does;
 {"run": ["program", "argument"]} runs a program to its end, which must be 0;
 {"lag": ms} answers the questions for the terminal's kind and for the cursor, those before as well, each that much later;
@@ -145,6 +147,11 @@ for step in steps:
             if ready:
                 rest = rest[os.write(master, rest[:4096]):]
             read(0)
+    elif 'interrupt' in step:
+        os.write(master, b'\x03')
+        given_back = lambda: child.poll() is not None or termios.tcgetattr(slave)[3] & termios.ISIG != 0
+        if not during(0.05, given_back):
+            os.write(master, b'\x03')
     elif 'wait' in step:
         until(lambda: step['wait'].encode() in seen)
     elif 'next' in step:

@@ -11,6 +11,7 @@ export type PtyStep =
   | { signal: NodeJS.Signals }
   | { type: string; times?: number }
   | { wait: string }
+  | { interrupt: true }
   | { next: string }
   | { nextMatch: string }
   | { resize: [number, number] }

@@ -62,7 +62,8 @@ function barCells(scale: GrowthScale): AxisCells {
 function place(scale: AxisCells, tick: Tick, horizontal: boolean): PlacedTick {
   const cell = scale.cellOf(tick.value, horizontal);
   const centred = cell - Math.floor((tick.cells - 1) / 2);
-  return { ...tick, cell, labelX: Math.max(0, Math.min(scale.cells - tick.cells, centred)) };
+  const { value, text, cells } = tick;
+  return { value, text, cells, cell, labelX: Math.max(0, Math.min(scale.cells - cells, centred)) };
 }
 
 /** True if labels fit inside the axis with blanks between them. */
@@ -197,15 +198,26 @@ function axisLine(axis: Axis, cells: number, domain: Domain): string {
   return line + '─'.repeat(cells - line.length);
 }
 
-/** Kept between frames: with a fixed domain nothing of the axis changes. */
+/** The latest result of a calculation, kept while what it was made from is the same. */
+export class Latest<Result> {
+  #from: readonly unknown[] = [];
+  #result: Result | undefined;
+
+  get(from: readonly unknown[], make: () => Result): Result {
+    const isSame =
+      from.length === this.#from.length && from.every((each, at) => each === this.#from[at]);
+    if (!isSame || this.#result === undefined) {
+      this.#result = make();
+      this.#from = from;
+    }
+    return this.#result;
+  }
+}
+
+/** The axis of bars, kept between frames: with a fixed domain nothing of it changes. */
 export class AxisCache {
-  #domain: Domain = { min: NaN, max: NaN };
-  #cells = -1;
-  #horizontal = true;
-  #format: NumberFormat | undefined;
-  #ticks: readonly number[] | undefined;
-  #axis: Axis = NO_AXIS;
-  #text = '';
+  readonly #latest = new Latest<{ readonly axis: Axis; readonly line: string }>();
+  #line = '';
 
   get(
     domain: Domain,
@@ -214,30 +226,18 @@ export class AxisCache {
     format: NumberFormat,
     ticks?: readonly number[],
   ): Axis {
-    const known = this.#domain;
-    if (
-      known.min !== domain.min ||
-      known.max !== domain.max ||
-      known.bend !== domain.bend ||
-      known.knee !== domain.knee ||
-      this.#cells !== cells ||
-      this.#horizontal !== horizontal ||
-      this.#format !== format ||
-      this.#ticks !== ticks
-    ) {
-      this.#domain = domain;
-      this.#cells = cells;
-      this.#horizontal = horizontal;
-      this.#format = format;
-      this.#ticks = ticks;
-      this.#axis = makeAxis(domain, cells, horizontal, format, ticks);
-      this.#text = horizontal && cells > 0 ? axisLine(this.#axis, cells, domain) : '';
-    }
-    return this.#axis;
+    const { min, max, bend, knee } = domain;
+    const from = [min, max, bend, knee, cells, horizontal, format, ticks];
+    const { axis, line } = this.#latest.get(from, () => {
+      const made = makeAxis(domain, cells, horizontal, format, ticks);
+      return { axis: made, line: horizontal && cells > 0 ? axisLine(made, cells, domain) : '' };
+    });
+    this.#line = line;
+    return axis;
   }
 
   /** The line of the latest axis. */
   get line(): string {
-    return this.#text;
+    return this.#line;
   }
 }

@@ -1,9 +1,9 @@
 /**
  * The cells of a plot from the masks of its series.
  *
- * A cell has two colours. Of series that share one, those on top hide what is below them. Where two remain: sub-cells that
- * fill the cell together are its foreground and its background; two that keep to its two halves are a half block each,
- * which no series leaves; else the newest is on top, the last in the list.
+ * A cell has two colours. Of series that share one, those on top hide what is below them. Where two remain that are exactly
+ * its two halves, or that fill the cell together, both show; else the newest is on top, the last in the list. Braille dots are
+ * not all of their cell: two thin lines as half blocks would be thicker than they are anywhere else.
  */
 import {
   BRAILLE,
@@ -78,21 +78,11 @@ export class Composer {
     if (count !== 2) return true;
     if (!this.#isBraille && covered === this.#full) {
       out.bg = below;
-    } else if (this.#isApart(topMask, belowMask)) {
+    } else if (covered === this.#full && (topMask === this.#upper || belowMask === this.#upper)) {
       out.glyph = UPPER;
-      const isUp = (topMask & this.#upper) === topMask;
-      [out.fg, out.bg] = isUp ? [top, below] : [below, top];
+      [out.fg, out.bg] = topMask === this.#upper ? [top, below] : [below, top];
     }
     return true;
-  }
-
-  /** True where one is in the upper half, and the other in the lower one. */
-  #isApart(a: number, b: number): boolean {
-    const upper = this.#upper;
-    const { columns, rows } = this.#set;
-    const lower = upper << (columns * Math.ceil(rows / 2));
-    const within = (mask: number, half: number): boolean => (mask & half) === mask;
-    return (within(a, upper) && within(b, lower)) || (within(a, lower) && within(b, upper));
   }
 }
 

@@ -1,5 +1,6 @@
 /** Schemas of the JSON attributes, and validation of what scripts pass. */
 import { kindOf, type JsonSchema } from '../../../runtime/base/json/json.js';
+import { findValuesError } from '../../charts/model/values.js';
 
 const { isArray } = Array;
 
@@ -61,28 +62,12 @@ export interface ReferenceMark {
   readonly color?: string;
 }
 
-/**
- * The error in one entry, or undefined. Scripts may leave cells undefined or NaN, which JSON cannot represent and a
- * schema would reject.
- */
-export function findRowError(row: unknown, where: string): string | undefined {
-  if (!isArray(row)) return `${where}: expected an array of numbers, found ${kindOf(row)}`;
-  const cells = row as unknown[];
-  for (let cell = 0; cell < cells.length; cell++) {
-    const value = cells[cell];
-    if (typeof value !== 'number' && value !== null && value !== undefined) {
-      return `${where}[${cell}]: expected a number or null, found ${kindOf(value)}`;
-    }
-  }
-  return undefined;
-}
-
 /** The error in the data, or undefined. */
 export function findRowsError(rows: unknown): string | undefined {
   if (!isArray(rows)) return `bars: expected an array of arrays, found ${kindOf(rows)}`;
   const entries = rows as unknown[];
   for (let entry = 0; entry < entries.length; entry++) {
-    const error = findRowError(entries[entry], `bars[${entry}]`);
+    const error = findValuesError(entries[entry], `bars[${entry}]`);
     if (error !== undefined) return error;
   }
   return undefined;

@@ -1,5 +1,6 @@
 /** Schemas of the JSON attributes of heatmaps, and the check of cells that scripts pass. */
 import { kindOf, type JsonSchema } from '../../../runtime/base/json/json.js';
+import { findValuesError } from '../../charts/model/values.js';
 
 const { isArray } = Array;
 
@@ -14,19 +15,6 @@ export const CELLS_SCHEMA = {
   items: { type: 'array', items: { type: ['number', 'null'] } },
 } as const satisfies JsonSchema;
 
-/** The error in the values of a row or a column, or undefined. */
-export function findCellError(cells: unknown, where: string): string | undefined {
-  if (!isArray(cells)) return `${where}: expected an array of values, found ${kindOf(cells)}`;
-  const all = cells as unknown[];
-  for (let cell = 0; cell < all.length; cell++) {
-    const value = all[cell];
-    if (typeof value !== 'number' && value !== null && value !== undefined) {
-      return `${where}[${cell}]: expected a number or null, found ${kindOf(value)}`;
-    }
-  }
-  return undefined;
-}
-
 /** The error in the data, or undefined. One long row of many short ones makes a place in all others. */
 export function findCellsError(cells: unknown): string | undefined {
   if (!isArray(cells)) return `cells: expected an array of rows, found ${kindOf(cells)}`;
@@ -34,7 +22,7 @@ export function findCellsError(cells: unknown): string | undefined {
   let widest = 0;
   let numbers = 0;
   for (let row = 0; row < rows.length; row++) {
-    const error = findCellError(rows[row], `cells[${row}]`);
+    const error = findValuesError(rows[row], `cells[${row}]`);
     if (error !== undefined) return error;
     const { length } = rows[row] as unknown[];
     widest = Math.max(widest, length);

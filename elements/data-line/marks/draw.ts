@@ -44,18 +44,14 @@ export class Bundles {
     this.#scale = across.key;
   }
 
-  /** The points of a sub-column that begins with an index. */
-  at({ model, across }: Pick<Plot, 'model' | 'across'>, sub: number, index: number): Bundle {
-    const { x, first, count } = model;
-    const key = across.start + sub;
+  /** What is known of a sub-column that begins with a place of the stream, and ends before another. */
+  find(key: number, from: number, end: number): Bundle | undefined {
     const found = this.#known.get(key);
-    if (found?.from === first + index && found.to <= first + count) {
-      const next = found.to - first;
-      // Points that were appended may belong to it.
-      if (next === count ? found.to === first + count : across.at(x.get(next)) > sub) return found;
-    }
-    const to = first + firstFrom({ model, across }, sub + 1);
-    const bundle = { from: first + index, to, low: [], high: [] };
+    return found?.from === from && found.to <= end ? found : undefined;
+  }
+
+  add(key: number, from: number, to: number): Bundle {
+    const bundle = { from, to, low: [], high: [] };
     this.#known.set(key, bundle);
     return bundle;
   }
@@ -105,23 +101,46 @@ function drawAscending(plot: Plot, series: number, pen: Pen): void {
   let index = from;
   while (index < to) {
     const sub = across.at(x.get(index));
-    const isFull = index + FEW < to && across.at(x.get(index + FEW)) === sub;
-    if (!isFull) {
+    const bundle = bundleAt(plot, bundles, sub, index, to);
+    if (bundle === undefined) {
       pen.point(sub, column.get(index));
       index++;
       continue;
     }
-    const bundle = bundles.at(plot, sub, index);
-    const end = Math.min(to, bundle.to - first);
+    const end = bundle.to - first;
     if (bundle.low[series] === undefined) {
       column.range(index, end);
       bundle.low[series] = column.low;
       bundle.high[series] = column.high;
     }
-    pen.bundle(sub, column, { from: index, to: end }, [bundle.low[series], bundle.high[series]!]);
+    const { low, high } = bundle;
+    pen.bundle(sub, column, { from: index, to: end }, [low[series]!, high[series]!]);
     index = end;
   }
   if (to < model.count) pen.point(across.at(x.get(to)), column.get(to));
+}
+
+/** The points that share a sub-column, where they are many; `to` is the end of what shows. */
+function bundleAt(
+  plot: Plot,
+  bundles: Bundles,
+  sub: number,
+  index: number,
+  to: number,
+): Bundle | undefined {
+  const { across, model } = plot;
+  const { x, first } = model;
+  const key = across.start + sub;
+  const known = bundles.find(key, first + index, first + to);
+  // Points that were appended may belong to it.
+  if (
+    known !== undefined &&
+    (known.to === first + to || across.at(x.get(known.to - first)) > sub)
+  ) {
+    return known;
+  }
+  if (index + FEW >= to || across.at(x.get(index + FEW)) !== sub) return undefined;
+  return bundles.add(key, first + index, first + Math.min(to, firstFrom(plot, sub + 1)));
 }
 
 class Pen {

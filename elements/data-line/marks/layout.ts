@@ -1,7 +1,7 @@
 /** The parts of a line chart in its box: plot, axes, legend and titles. Parts give way to the plot where there is little room. */
 import type { Rect } from '../../../runtime/base/geometry.js';
 import { KEY, placeLegend, type Legend } from '../../charts/legend.js';
-import { makeAxis, type Axis } from '../../charts/scale/axis.js';
+import { makeAxis, type Axis, type Latest } from '../../charts/scale/axis.js';
 import { calendarTicks } from '../../charts/scale/calendar.js';
 import { textCells } from '../../charts/scale/columns.js';
 import { chooseDomain } from '../../charts/scale/domain.js';
@@ -23,6 +23,13 @@ export interface LineInput {
   readonly height: number;
   readonly resolution: SubCells;
   readonly view: LineView | undefined;
+  /** The axes of the frame before: that of values seldom changes, and that of a stream moves along. */
+  readonly axes?: LineAxes | undefined;
+}
+
+export interface LineAxes {
+  readonly values: Latest<Axis>;
+  readonly across: Latest<AcrossTick[]>;
 }
 
 /** A tick on the horizontal axis: its cell, and the first cell of its label. */
@@ -152,9 +159,7 @@ export function layoutLines(input: LineInput): LineLayout {
     Math.max(0, room.height),
     subRows,
   );
-  const valueAxis = settings.showAxis
-    ? makeAxis(upward.domain, upward.cells, false, settings.numbers, settings.ticks, upward)
-    : NO_AXIS;
+  const valueAxis = settings.showAxis ? makeValueAxis(input, upward) : NO_AXIS;
   const labels = valueAxis.ticks.length === 0 ? 0 : valueAxis.widest + 2;
   const isLabelled = labels > 0 && room.width - labels >= MIN_COLUMNS && room.height > 0;
   const taken = isLabelled ? labels : 0;
@@ -176,12 +181,28 @@ export function layoutLines(input: LineInput): LineLayout {
     upward,
     labels: taken,
     valueAxis: isLabelled ? valueAxis : NO_AXIS,
-    acrossTicks: axisRows === 0 ? [] : ticksAcross(placed, settings),
+    acrossTicks: axisRows === 0 ? [] : makeAcrossTicks(input, placed),
     axisRows,
     legend,
     legendAt: at,
     titles,
   };
+}
+
+function makeValueAxis({ settings, axes }: LineInput, upward: Upward): Axis {
+  const { domain, cells, sub } = upward;
+  const { numbers, ticks } = settings;
+  const make = (): Axis => makeAxis(domain, cells, false, numbers, ticks, upward);
+  const { min, max, bend, knee } = domain;
+  return axes?.values.get([min, max, bend, knee, cells, sub, numbers, ticks], make) ?? make();
+}
+
+function makeAcrossTicks({ settings, axes }: LineInput, across: Across): AcrossTick[] {
+  const { domain, cells, sub } = across;
+  const make = (): AcrossTick[] => ticksAcross(across, settings);
+  const { xScale, zone } = settings;
+  const from = [domain.min, domain.max, domain.bend, cells, sub, xScale, zone];
+  return axes?.across.get(from, make) ?? make();
 }
 
 /** The legend, and the room that it leaves. */

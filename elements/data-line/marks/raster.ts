@@ -68,9 +68,24 @@ export class Raster {
 
   /** All rows of a column from one to another. */
   span(column: number, from: number, to: number): void {
+    const first = max(0, min(from, to));
     const last = min(max(from, to), this.rows - 1);
-    for (let row = max(0, min(from, to)); row <= last; row++) {
-      if (!this.#isOff(row)) this.dot(column, row);
+    if (this.dash === undefined) this.#stripe(column, first, last);
+    else for (let row = first; row <= last; row++) if (!this.#isOff(row)) this.dot(column, row);
+  }
+
+  /** Rows of the plot in one column, cell by cell. */
+  #stripe(column: number, first: number, last: number): void {
+    if (column < 0 || column >= this.columns) return;
+    const { subColumns, subRows, width, masks } = this;
+    const x = (column / subColumns) | 0;
+    const side = column - x * subColumns;
+    for (let row = first; row <= last;) {
+      const y = (row / subRows) | 0;
+      const end = min(last, (y + 1) * subRows - 1);
+      let mask = 0;
+      for (; row <= end; row++) mask |= 1 << ((row - y * subRows) * subColumns + side);
+      masks[y * width + x]! |= mask;
     }
   }
 
@@ -95,9 +110,10 @@ export class Raster {
     if (column < 0 || column >= this.columns) return;
     const edge = this.rows - 1;
     const [a, b] = [min(edge, max(0, row)), min(edge, max(0, base))];
-    const last = max(a, b);
-    for (let at = min(a, b); at <= last; at++) {
-      if (this.texture === undefined || this.texture(column, at)) this.dot(column, at);
+    const [first, last] = [min(a, b), max(a, b)];
+    if (this.texture === undefined) this.#stripe(column, first, last);
+    else {
+      for (let at = first; at <= last; at++) if (this.texture(column, at)) this.dot(column, at);
     }
   }
 

@@ -1,5 +1,6 @@
 /** Schemas of the JSON attributes of line charts, and the check of points that scripts pass. */
 import { kindOf, type JsonSchema } from '../../../runtime/base/json/json.js';
+import { findValueError } from '../../charts/model/values.js';
 import { parseTime } from '../../charts/scale/time-ticks.js';
 
 const { isArray } = Array;
@@ -77,21 +78,6 @@ function findPointError(point: unknown, where: string): string | undefined {
     return `${where}[0]: expected a number or an ISO date such as "2026-03-29T14:30", found ${found}`;
   }
   return findValueError(cells, where, 1);
-}
-
-/** The error in the values of a point, or undefined. */
-export function findValueError(
-  cells: readonly unknown[],
-  where: string,
-  from = 0,
-): string | undefined {
-  for (let cell = from; cell < cells.length; cell++) {
-    const value = cells[cell];
-    if (typeof value !== 'number' && value !== null && value !== undefined) {
-      return `${where}[${cell}]: expected a number or null, found ${kindOf(value)}`;
-    }
-  }
-  return undefined;
 }
 
 /** The error in the data, or undefined. */

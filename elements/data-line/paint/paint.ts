@@ -63,10 +63,7 @@ function orderOf(model: LineModel): number[] {
 }
 
 /** Draws all series; without colours each with a pattern, and all of them as one. */
-function drawAll(
-  { model, layout, bundles, resolution }: LinePaint,
-  isPlain: boolean,
-): Drawing {
+function drawAll({ model, layout, bundles, resolution }: LinePaint, isPlain: boolean): Drawing {
   const { plot: box, across, upward } = layout;
   const { columns, rows } = SUBCELLS[resolution];
   const plot: Plot = { model, across, upward, bundles };

@@ -49,8 +49,6 @@ export interface DiffHunk {
   readonly oldCount: number;
   readonly newStart: number;
   readonly newCount: number;
-  /** What follows the second `@@`, as the name of a function. */
-  readonly heading: string;
   /** Its lines in the text, with its header. */
   readonly from: number;
   readonly to: number;
@@ -71,30 +69,46 @@ export interface Diff {
   readonly files: readonly DiffFile[];
   readonly hunks: readonly DiffHunk[];
   readonly errors: readonly DiffError[];
+  /** The highest number of a line in any hunk; 0 without hunks. */
+  readonly lastNumber: number;
+  /** Signs at the start of a line: one, or of merges one for each parent of the first. */
+  readonly signs: number;
 }
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const BLANK = 32;
+const COMMA = 44;
 const PLUS = 43;
 const MINUS = 45;
 const AT = 64;
 const BACKSLASH = 92;
+const ZERO = 48;
+const NINE = 57;
+/** Digits of a number that is read by its codes. */
+const MAX_DIGITS = 9;
 const SMALL_D = 100;
+
+type HunkNumbers = Pick<DiffHunk, 'oldStart' | 'oldCount' | 'newStart' | 'newCount'>;
+
+/** What follows the second `@@` of a hunk, as the name of a function. */
+export function headingOf({ lines }: Diff, { from }: DiffHunk): string {
+  return /^@@+ [^@]*@@+ ?(.*?)\r?$/.exec(lines.at(from))?.[1] ?? '';
+}
 
 type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Parents of a merge whose signs are read: more than any history has. Each costs a step a line. */
 const MAX_PARENTS = 256;
 
-const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@ ?(.*)$/;
-const COMBINED = /^(@{3,}) ((?:-\d+(?:,\d+)? )+)\+(\d+)(?:,(\d+))? @{3,} ?(.*)$/;
+const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
+const COMBINED = /^(@{3,}) ((?:-\d+(?:,\d+)? )+)\+(\d+)(?:,(\d+))? @{3,}/;
 /** Colours, as of `git diff --color`. */
 const COLORS = /\x1b\[[\d;:]*[mK]/g;
 
-/** Lines that may follow the first one about a file. */
+/** Lines that may follow the first one about a file, beside `index`, `---` and `+++`. */
 const HEADER =
-  /^(?:old mode |new mode |deleted file mode |new file mode |copy from |copy to |rename from |rename to |similarity index |dissimilarity index |index |mode |--- |\+\+\+ |Binary files |GIT binary patch)/;
+  /^(?:old mode |new mode |deleted file mode |new file mode |copy from |copy to |rename from |rename to |similarity index |dissimilarity index |mode |Binary files |GIT binary patch)/;
 
 export function parseDiff(text: string): Diff {
   const isColored =
@@ -111,6 +125,8 @@ class DiffReader {
   readonly #hunks: DiffHunk[] = [];
   readonly #errors: DiffError[] = [];
   #at = 0;
+  #lastNumber = 0;
+  #signs = 0;
 
   constructor(text: string) {
     this.#lines = new LineSource(text, false);
@@ -141,6 +157,8 @@ class DiffReader {
       files: this.#files,
       hunks: this.#hunks,
       errors: this.#errors,
+      lastNumber: Math.max(0, this.#lastNumber),
+      signs: Math.max(1, this.#signs),
     };
   }
 
@@ -199,17 +217,24 @@ class DiffReader {
     this.#kinds[from] = KIND.file;
     file.body = this.#at;
     file.to = this.#at;
-    while (this.#at < this.#lines.count && this.#lines.at(this.#at).startsWith('@@')) {
-      if (!this.#readHunk()) break;
+    while (this.#isHunk(this.#at) && this.#readHunk()) {
+      // Up to the next file.
     }
     file.to = this.#at;
   }
 
   /** One more line about the file; false where there is none. */
   #readHeader(file: Draft<DiffFile>, hasNames: boolean): boolean {
+    // Most headers end with a hunk.
+    if (this.#isHunk(this.#at)) return false;
     const line = this.#lines.at(this.#at);
+    if (line.startsWith('--- ') || line.startsWith('+++ '))
+      return this.#readName(file, line, hasNames);
+    if (line.startsWith('index ')) {
+      this.#at++;
+      return true;
+    }
     if (!HEADER.test(line)) return false;
-    if (line.startsWith('--- ') && hasNames) return false;
     const rest = (start: string): string | undefined =>
       line.startsWith(start) ? line.slice(start.length).replace(/\r$/, '') : undefined;
     file.oldMode = rest('old mode ') ?? rest('deleted file mode ') ?? file.oldMode;
@@ -225,14 +250,26 @@ class DiffReader {
       file.status = line.startsWith('copy') ? 'copied' : 'renamed';
     }
     if (to !== undefined) file.newName = unquote(to);
-    if (line.startsWith('--- ')) this.#setOld(file, nameIn(line, 'a/'));
-    if (line.startsWith('+++ ')) this.#setNew(file, nameIn(line, 'b/'));
     this.#at++;
     if (line.startsWith('Binary files ')) file.isBinary = true;
     if (line.startsWith('GIT binary patch')) {
       file.isBinary = true;
       this.#readBinary();
     }
+    return true;
+  }
+
+  /** `--- a/name` and `+++ b/name`; false where the names of the next file begin. */
+  #readName(file: Draft<DiffFile>, line: string, hasNames: boolean): boolean {
+    const isOld = line.startsWith('-');
+    if (isOld && hasNames) return false;
+    if (isOld) this.#setOld(file, nameIn(line, 'a/'));
+    else if (!hasNames) this.#setNew(file, nameIn(line, 'b/'));
+    else {
+      // The first one names the file. What a patch tool would do with the others is unknown.
+      this.#error(this.#at, 'expected one line with the new name of the file, found another');
+    }
+    this.#at++;
     return true;
   }
 
@@ -260,50 +297,59 @@ class DiffReader {
     this.#kinds[this.#at++] = KIND.binary;
   }
 
+  #isHunk(line: number): boolean {
+    return this.#lines.code(line) === AT && this.#lines.code(line, 1) === AT;
+  }
+
   /** A hunk and its lines; false where its header cannot be read. */
   #readHunk(): boolean {
-    const line = this.#lines.at(this.#at);
-    const simple = HUNK.exec(line.replace(/\r$/, ''));
-    if (simple !== null) {
-      const [, oldStart, oldCount = '1', newStart, newCount = '1', heading = ''] = simple;
-      this.#readBody([Number(oldCount)], {
-        oldStart: Number(oldStart),
-        oldCount: Number(oldCount),
-        newStart: Number(newStart),
-        newCount: Number(newCount),
-        heading,
-      });
+    const simple = this.#numbersOf(this.#at);
+    if (simple !== undefined) {
+      this.#readBody(simple, undefined);
       return true;
     }
-    const combined = COMBINED.exec(line.replace(/\r$/, ''));
+    const combined = COMBINED.exec(this.#lines.at(this.#at));
     if (combined === null) return false;
-    const [, , parents = '', newStart, newCount = '1', heading = ''] = combined;
+    const [, , parents = '', newStart, newCount = '1'] = combined;
     const counts = [...parents.matchAll(/-(\d+)(?:,(\d+))?/g)];
     if (counts.length > MAX_PARENTS) return false;
     this.#readBody(
-      counts.map(([, , count = '1']) => Number(count)),
       {
         oldStart: Number(counts[0]?.[1]),
         oldCount: Number(counts[0]?.[2] ?? 1),
         newStart: Number(newStart),
         newCount: Number(newCount),
-        heading,
       },
+      counts.map(([, , count = '1']) => Number(count)),
     );
     return true;
   }
 
-  /** The lines of a hunk of one parent, which long diffs are of, without a string for each. @returns how many lines are missing */
+  #numbersOf(line: number): HunkNumbers | undefined {
+    const lines = this.#lines;
+    if (lines.code(line, 2) !== BLANK) return undefined;
+    return shortNumbers(lines.text, lines.startOf(line) + 3) ?? longNumbers(lines.at(line));
+  }
+
+  /**
+   * The lines of a hunk of one parent, which long diffs are of, without a string for each.
+   *
+   * @returns how many lines are missing; below 0 where it has other lines than its header states
+   */
   #readSimple(
-    parents: number[],
-    { oldStart, newStart, newCount }: Pick<DiffHunk, 'oldStart' | 'newStart' | 'newCount'>,
+    { oldStart, oldCount, newStart, newCount }: HunkNumbers,
     file: Draft<DiffFile> | undefined,
   ): number {
-    let oldLeft = parents[0] ?? 0;
+    const { text, count } = this.#lines;
+    let oldLeft = oldCount;
     let newLeft = newCount;
-    let [oldNumber, newNumber, added, removed, at] = [oldStart, newStart, 0, 0, this.#at];
+    let oldNumber = oldStart;
+    let newNumber = newStart;
+    let added = 0;
+    let removed = 0;
+    let at = this.#at;
     while (oldLeft > 0 || newLeft > 0) {
-      const kind = kindOfCode(this.#lines.code(at));
+      const kind = at < count ? kindOfCode(text.charCodeAt(this.#lines.startOf(at))) : KIND.text;
       if (kind === KIND.text) break;
       this.#kinds[at] = kind;
       if (kind === KIND.context || kind === KIND.removed) {
@@ -323,33 +369,40 @@ class DiffReader {
       file.added += added;
       file.removed += removed;
     }
-    parents[0] = Math.min(0, oldLeft, newLeft);
-    return Math.max(0, oldLeft) + Math.max(0, newLeft);
+    const missing = Math.max(0, oldLeft) + Math.max(0, newLeft);
+    return missing > 0 ? missing : Math.min(oldLeft, newLeft);
   }
 
   /** Lines until as many have come as the header states, of each parent and of the new file. */
-  #readBody(parents: number[], hunk: Omit<DiffHunk, 'file' | 'from' | 'to'>): void {
+  #readBody(hunk: HunkNumbers, parents: number[] | undefined): void {
     const from = this.#at;
     const file = this.#files.length - 1;
     const own = this.#files[file];
     this.#kinds[this.#at++] = KIND.hunk;
-    const rest =
-      parents.length === 1
-        ? this.#readSimple(parents, hunk, own)
-        : this.#readMerged(parents, hunk, own);
-    if (rest > 0) {
-      this.#error(from, `the hunk has fewer lines than its header states: ${rest} are missing`);
-    } else if (parents.some((count) => count < 0)) {
+    const missing =
+      parents === undefined
+        ? this.#readSimple(hunk, own)
+        : this.#readMerged(parents, hunk, own) || Math.min(0, ...parents);
+    if (missing > 0) {
+      this.#error(from, `the hunk has fewer lines than its header states: ${missing} are missing`);
+    } else if (missing < 0) {
       this.#error(from, 'the hunk has other lines than its header states');
     }
-    if (this.#lines.at(this.#at).startsWith('\\ ')) this.#kinds[this.#at++] = KIND.noNewline;
-    this.#hunks.push({ ...hunk, file, from, to: this.#at });
+    const isNote =
+      this.#lines.code(this.#at) === BACKSLASH && this.#lines.code(this.#at, 1) === BLANK;
+    if (isNote) this.#kinds[this.#at++] = KIND.noNewline;
+    const { oldStart, oldCount, newStart, newCount } = hunk;
+    const last = Math.max(oldStart + oldCount, newStart + newCount) - 1;
+    if (last > this.#lastNumber) this.#lastNumber = last;
+    if (this.#signs === 0 && parents !== undefined) this.#signs = parents.length;
+    const to = this.#at;
+    this.#hunks.push({ file, oldStart, oldCount, newStart, newCount, from, to });
   }
 
   /** The same of a merge. Counts of parents become negative where they have more lines. */
   #readMerged(
     parents: number[],
-    { oldStart, newStart, newCount }: Pick<DiffHunk, 'oldStart' | 'newStart' | 'newCount'>,
+    { oldStart, newStart, newCount }: HunkNumbers,
     file: Draft<DiffFile> | undefined,
   ): number {
     let [oldNumber, newNumber, newLeft] = [oldStart, newStart, newCount];
@@ -378,6 +431,49 @@ class DiffReader {
     }
     return rest();
   }
+}
+
+/**
+ * The numbers of `-1,3 +1,4 @@` at a place of a text: long diffs have thousands of these lines, and no string is made of one.
+ * Undefined where it is something else, or has a number of many digits.
+ */
+function shortNumbers(text: string, start: number): HunkNumbers | undefined {
+  const numbers = [0, 1, 0, 1];
+  let which = -1;
+  let digits = 0;
+  for (let at = start; ; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= ZERO && code <= NINE) {
+      if (which < 0 || digits >= MAX_DIGITS) return undefined;
+      numbers[which] = (digits === 0 ? 0 : numbers[which]! * 10) + code - ZERO;
+      digits++;
+      continue;
+    }
+    if (which >= 0 && digits === 0) return undefined;
+    digits = 0;
+    if (code === MINUS && which === -1) which = 0;
+    else if (code === COMMA && (which === 0 || which === 2)) which++;
+    else if (code === BLANK && (which === 0 || which === 1) && text.charCodeAt(at + 1) === PLUS) {
+      which = 2;
+      at++;
+    } else {
+      const isEnd = which >= 2 && code === BLANK && text.startsWith('@@', at + 1);
+      const [oldStart, oldCount, newStart, newCount] = numbers as [number, number, number, number];
+      return isEnd ? { oldStart, oldCount, newStart, newCount } : undefined;
+    }
+  }
+}
+
+function longNumbers(line: string): HunkNumbers | undefined {
+  const found = HUNK.exec(line);
+  if (found === null) return undefined;
+  const [, oldStart, oldCount = '1', newStart, newCount = '1'] = found;
+  return {
+    oldStart: Number(oldStart),
+    oldCount: Number(oldCount),
+    newStart: Number(newStart),
+    newCount: Number(newCount),
+  };
 }
 
 /** The kind of a line in a hunk of a merge by its signs; `text` where it cannot be in one. */

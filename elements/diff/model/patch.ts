@@ -3,7 +3,7 @@
  * chosen is left out, a removed one stays. In reverse it is for `git apply --reverse`, which changes the new file back: there a removed line that is
  * not chosen is left out, and an added one stays.
  */
-import { KIND, type Diff, type DiffFile, type DiffHunk } from './parse.js';
+import { headingOf, KIND, type Diff, type DiffFile, type DiffHunk } from './parse.js';
 import { quoted } from './names.js';
 
 interface PatchLine {
@@ -73,7 +73,8 @@ function partOfFile(
     const oldFirst = isReverse ? base - shift : base;
     const newFirst = isReverse ? base : base + shift;
     shift += newCount - oldCount;
-    text += `@@ -${range(oldFirst, oldCount)} +${range(newFirst, newCount)} @@${hunk.heading === '' ? '' : ` ${hunk.heading}`}\n`;
+    const heading = headingOf(diff, hunk);
+    text += `@@ -${range(oldFirst, oldCount)} +${range(newFirst, newCount)} @@${heading === '' ? '' : ` ${heading}`}\n`;
     for (const { sign, text: line, isOpen } of part.lines) {
       text += `${sign}${line}\n${isOpen ? '\\ No newline at end of file\n' : ''}`;
     }

@@ -19,42 +19,37 @@ export function unifiedOrder({ kinds }: Diff): DiffOrder {
 }
 
 export function splitOrder({ kinds }: Diff): DiffOrder {
-  const left = new Int32Array(kinds.length);
-  const right = new Int32Array(kinds.length);
+  const { length } = kinds;
+  const left = new Int32Array(length);
+  const right = new Int32Array(length);
   let count = 0;
-  const pending = { old: [] as number[], new: [] as number[] };
-  const flush = (): void => {
-    const length = Math.max(pending.old.length, pending.new.length);
-    for (let at = 0; at < length; at++) {
-      left[count] = pending.old[at] ?? -1;
-      right[count++] = pending.new[at] ?? -1;
-    }
-    pending.old = [];
-    pending.new = [];
-  };
-  /** The side of the last line, for the words about its end. */
-  let isNew = true;
-  for (let line = 0; line < kinds.length; line++) {
+  for (let line = 0; line < length;) {
     const kind = kinds[line];
-    if (kind === KIND.header || kind === KIND.binary) continue;
-    if (kind === KIND.removed) {
-      // What is removed after something was added is another change.
-      if (pending.new.length > 0) flush();
-      pending.old.push(line);
-      isNew = false;
-    } else if (kind === KIND.added) {
-      pending.new.push(line);
-      isNew = true;
-    } else if (kind === KIND.noNewline && pending.old.length + pending.new.length > 0) {
-      pending[isNew ? 'new' : 'old'].push(line);
-    } else {
-      flush();
+    if (kind === KIND.header || kind === KIND.binary) line++;
+    else if (kind !== KIND.removed && kind !== KIND.added) {
       left[count] = line;
-      right[count++] = line;
+      right[count++] = line++;
+    } else {
+      // What is removed, then what is added, each with the word about its end. What is removed after that is another change.
+      const from = line;
+      if (kind === KIND.removed) line = runEnd(kinds, line, KIND.removed);
+      const middle = line;
+      if (kinds[line] === KIND.added) line = runEnd(kinds, line, KIND.added);
+      const rows = Math.max(middle - from, line - middle);
+      for (let at = 0; at < rows; at++) {
+        left[count] = from + at < middle ? from + at : -1;
+        right[count++] = middle + at < line ? middle + at : -1;
+      }
     }
   }
-  flush();
   return { left, right, count, isSplit: true };
+}
+
+/** The end of lines of one kind, and of the words about the ends of files between them. */
+function runEnd(kinds: Uint8Array, from: number, kind: number): number {
+  let at = from;
+  while (kinds[at] === kind || kinds[at] === KIND.noNewline) at++;
+  return at;
 }
 
 /** The other version of a changed line: the one at the same place of what was removed, and added, together. */

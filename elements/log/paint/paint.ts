@@ -7,6 +7,9 @@ import type { Painter } from '../../../runtime/element/contract.js';
 import { paintScrollbar } from '../../../runtime/element/scrollbar.js';
 import { programColor, programInk } from '../../../runtime/base/program-colors.js';
 import { hasFewColors } from '../../support/looks.js';
+import { colorOf } from '../../support/text-lines/body.js';
+import type { StyleValues } from '../../../runtime/element/contract.js';
+import type { STYLES } from '../declaration.js';
 import type { Level } from '../model/levels.js';
 import type { LogModel } from '../model/model.js';
 import type { Prompt } from '../../text-editing/prompt.js';
@@ -35,6 +38,22 @@ export type LogLayout = LinesLayout;
 
 interface LogColors extends LineColors {
   readonly levels: Readonly<Partial<Record<Level, Color | undefined>>>;
+}
+
+/** The colours that styles set; others are those of the text. */
+export function colorsOf(style: StyleValues<typeof STYLES>): LogColors {
+  return {
+    levels: {
+      error: colorOf(style.errorColor),
+      warning: colorOf(style.warningColor),
+      debug: colorOf(style.debugColor),
+    },
+    cursor: colorOf(style.cursorColor),
+    cursorBackground: colorOf(style.cursorBackground),
+    selected: colorOf(style.selectedBackground),
+    match: colorOf(style.matchColor),
+    matchBackground: colorOf(style.matchBackground),
+  };
 }
 
 export interface PaintInput {

@@ -4,7 +4,7 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
 export class LineSource {
-  readonly #text: string;
+  readonly text: string;
   /** Where each line starts, and at the end where one more would. */
   readonly #starts: Uint32Array;
   readonly count: number;
@@ -12,7 +12,7 @@ export class LineSource {
 
   /** @param trims lines end before a carriage return that comes before the line break */
   constructor(text: string, trims: boolean) {
-    this.#text = text;
+    this.text = text;
     this.#trims = trims && text.includes('\r');
     let starts = new Uint32Array(Math.max(64, text.length >> 5));
     let count = 0;
@@ -36,14 +36,14 @@ export class LineSource {
     if (line < 0 || line >= this.count) return '';
     const start = this.#starts[line]!;
     let end = this.#starts[line + 1]! - 1;
-    if (this.#trims && end > start && this.#text.charCodeAt(end - 1) === CARRIAGE_RETURN) end--;
-    return this.#text.slice(start, end);
+    if (this.#trims && end > start && this.text.charCodeAt(end - 1) === CARRIAGE_RETURN) end--;
+    return this.text.slice(start, end);
   }
 
   /** The code of a character of a line; 10 behind its end, and NaN behind the last line. */
   code(line: number, at = 0): number {
     if (line < 0 || line >= this.count) return NaN;
-    const code = this.#text.charCodeAt(this.#starts[line]! + at);
+    const code = this.text.charCodeAt(this.#starts[line]! + at);
     return Number.isNaN(code) ? LINE_FEED : code;
   }
 

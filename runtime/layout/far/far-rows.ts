@@ -1,16 +1,15 @@
 /**
  * The rows of a box that defers its children: how high each is, as far as that is known, and which are near the view.
  *
- * A row that has a box has the height that was measured. Another one has the height that it had last, else the mean height of the
- * first rows that had boxes. What is above the view and turns out to be higher or lower moves the scroll position with it, so that what
- * is in view stays where it is.
+ * A row that has a box has the height that was measured. Another one has the height that it had last, else the estimate: the mean
+ * height of the first rows that had boxes. A row that is as high as the estimate costs nothing, however many there are. What is above the view and
+ * turns out to be higher or lower moves the scroll position with it, so that what is in view stays where it is.
  */
 import type { ColumnView } from '../view/column-view.js';
 
 /** Most rows that are kept near at once because text in them is selected. */
 const MAX_KEPT = 5000;
 
-const UNKNOWN = -2;
 /** Of a row that is not displayed: it has no gap either. */
 const HIDDEN = -1;
 
@@ -18,14 +17,15 @@ export class FarRows {
   #count = 0;
   /** The row of each child box in flow, in their order. */
   #indices: readonly number[] = [];
-  /** There may be room for more than there are. */
-  #heights = new Int32Array(0);
+  /** Rows that are not as high as the estimate, ascending, and their heights: most rows of a list are alike. */
+  readonly #others: number[] = [];
+  readonly #heights: number[] = [];
+  /** By how much the first of these, and the first two, and so on, move what is below: as far as known. */
+  readonly #moves: number[] = [0];
+  /** How many of `#moves` are right, beside the first one. */
+  #summed = 0;
   /** Rows whose box was measured at the current width. */
   #exact = new Set<number>();
-  /** Where each row begins, and behind the last one where the next would: as far as known. */
-  #tops = new Float64Array(1);
-  /** Rows whose `#tops` are right; the first one always begins at 0. */
-  #placed = 0;
   #estimate = 1;
   #hasEstimate = false;
   #gap = 0;
@@ -40,36 +40,29 @@ export class FarRows {
 
   /** There are other rows, `count` of them, instead of those from `start` to `end`. */
   splice(start: number, end: number, count: number): void {
-    const before = this.#count;
     const shift = count - (end - start);
-    const total = before + shift;
-    if (total > this.#heights.length) {
-      const heights = new Int32Array(before === 0 ? total : Math.ceil(total * 1.25));
-      heights.set(this.#heights.subarray(0, before));
-      this.#heights = heights;
-      const tops = new Float64Array(heights.length + 1);
-      tops.set(this.#tops.subarray(0, this.#placed + 1));
-      this.#tops = tops;
-    }
-    this.#heights.copyWithin(start + count, end, before);
-    this.#heights.fill(UNKNOWN, start, start + count);
-    this.#count = total;
-    this.#placed = Math.min(this.#placed, start);
+    const slot = this.#slotOf(start);
+    const removed = this.#slotOf(end) - slot;
+    this.#others.splice(slot, removed);
+    this.#heights.splice(slot, removed);
+    for (let at = slot; at < this.#others.length; at++) this.#others[at]! += shift;
+    this.#count += shift;
+    this.#summed = Math.min(this.#summed, slot);
     const exact = [...this.#exact].filter((place) => place < start || place >= end);
     this.#exact = new Set(exact.map((place) => (place < start ? place : place + shift)));
   }
 
   /** Sets which rows have boxes, and which are near and not displayed. */
   show(indices: readonly number[], hidden: readonly number[]): void {
-    const heights = this.#heights;
     this.#exact = new Set(indices.filter((index) => this.#exact.has(index)));
-    for (const index of indices) if (heights[index] === HIDDEN) this.#setHeight(index, UNKNOWN);
-    for (const index of hidden) if (heights[index] !== HIDDEN) this.#setHeight(index, HIDDEN);
+    for (const index of indices)
+      if (this.#heightOf(index) === HIDDEN) this.#setHeight(index, this.#estimate);
+    for (const index of hidden) this.#setHeight(index, HIDDEN);
     this.#indices = indices;
   }
 
   set gap(gap: number) {
-    if (gap !== this.#gap) this.#placed = 0;
+    if (gap !== this.#gap) this.#summed = 0;
     this.#gap = gap;
   }
 
@@ -78,20 +71,38 @@ export class FarRows {
     this.#exact.clear();
   }
 
-  #setHeight(index: number, height: number): void {
-    const isAlike = this.#heightOf(index) === height && height !== HIDDEN;
-    this.#heights[index] = height;
-    if (!isAlike) this.#placed = Math.min(this.#placed, index);
+  /** The first of the other rows from a place on. */
+  #slotOf(place: number): number {
+    const others = this.#others;
+    let low = 0;
+    let high = others.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (others[middle]! < place) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
+  #setHeight(index: number, height: number): void {
+    const slot = this.#slotOf(index);
+    const isKnown = this.#others[slot] === index;
+    if (height === (isKnown ? this.#heights[slot] : this.#estimate)) return;
+    this.#summed = Math.min(this.#summed, slot);
+    const isAlike = height === this.#estimate;
+    this.#others.splice(slot, isKnown ? 1 : 0, ...(isAlike ? [] : [index]));
+    this.#heights.splice(slot, isKnown ? 1 : 0, ...(isAlike ? [] : [height]));
+  }
+
+  /** `HIDDEN` where it is not displayed. */
   #heightOf(index: number): number {
-    const height = this.#heights[index]!;
-    return height === UNKNOWN ? this.#estimate : height;
+    const slot = this.#slotOf(index);
+    return this.#others[slot] === index ? this.#heights[slot]! : this.#estimate;
   }
 
   #setEstimate(heights: readonly number[]): void {
     const estimate = meanOf(heights);
-    if (estimate !== this.#estimate) this.#placed = 0;
+    if (estimate !== this.#estimate) this.#summed = 0;
     this.#estimate = estimate;
   }
 
@@ -130,38 +141,31 @@ export class FarRows {
         if (this.topOf(index) + before <= top) moved += height - before;
         this.#exact.add(index);
       }
-      if (this.#heights[index] !== height) this.#setHeight(index, height);
+      this.#setHeight(index, height);
     }
     return moved;
   }
 
   /** Where a row begins; with the number of rows: where one behind them would. */
   topOf(index: number): number {
-    const tops = this.#tops;
-    const heights = this.#heights;
-    const estimate = this.#estimate;
-    const gap = this.#gap;
-    let at = this.#placed;
-    let y = tops[at]!;
-    for (; at < index; at++) {
-      const height = heights[at]!;
-      if (height !== HIDDEN) y += (height === UNKNOWN ? estimate : height) + gap;
-      tops[at + 1] = y;
+    const slot = this.#slotOf(index);
+    const moves = this.#moves;
+    const alike = this.#estimate + this.#gap;
+    for (let at = this.#summed; at < slot; at++) {
+      const height = this.#heights[at]!;
+      moves[at + 1] = moves[at]! + (height === HIDDEN ? 0 : height + this.#gap) - alike;
     }
-    this.#placed = at;
-    return tops[index]!;
+    this.#summed = Math.max(this.#summed, slot);
+    return index * alike + moves[slot]!;
   }
 
   /** The last row that begins at this place or above it. */
   #rowAt(y: number): number {
     let low = 0;
     let high = this.#count - 1;
-    // All places are needed anyway, for the height of all.
-    this.topOf(this.#count);
-    const tops = this.#tops;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (tops[middle]! <= y) low = middle;
+      if (this.topOf(middle) <= y) low = middle;
       else high = middle - 1;
     }
     return low;
@@ -181,7 +185,7 @@ export class FarRows {
     if (this.count === 0 || height <= 0) return null;
     let first = this.#rowAt(top);
     // Rows in which nothing is displayed begin where the next one does.
-    while (first > 0 && this.#heights[first - 1] === HIDDEN) first--;
+    while (first > 0 && this.#heightOf(first - 1) === HIDDEN) first--;
     const last = this.#rowAt(top + height);
     let at = first;
     while (at <= last && isNear(at)) at++;

@@ -62,7 +62,7 @@ export class Scroller {
   }
 }
 
-/** Rows of which so many columns are damaged that they may have moved. */
+/** Rows that may have moved: enough of their columns are damaged. */
 function countRows(damage: Damage, width: number): number {
   let rows = 0;
   for (let y = damage.top; y < damage.bottom; y++) {

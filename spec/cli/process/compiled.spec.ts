@@ -22,6 +22,7 @@ import {
   shell,
   type Result,
 } from '../../support/cli.js';
+import { describeOnce, itOnce } from '../../support/other-nodes.js';
 import { removeFolder } from '../../support/remove-folder.js';
 
 /** Prints for every bundle whether compiled code came with it, and whether V8 accepted it. */
@@ -204,7 +205,7 @@ describe('a first start', () => {
   }, 400_000);
 });
 
-describe('without a place for it', () => {
+describeOnce('without a place for it', () => {
   it('files that do not fit are not kept in part', async () => {
     const folder = emptyFolder();
     const program = join(dirname(main), 'train.cjs');
@@ -251,7 +252,7 @@ describe('without a place for it', () => {
   });
 });
 
-describe('a folder that another could have written', () => {
+describeOnce('a folder that another could have written', () => {
   it.each([
     ['writable by the group', (folder: string) => chmodSync(folder, 0o770)],
     ['readable by all', (folder: string) => chmodSync(folder, 0o755)],
@@ -267,7 +268,7 @@ describe('a folder that another could have written', () => {
   });
 });
 
-describe('a folder outside of the package', () => {
+describeOnce('a folder outside of the package', () => {
   it('is not used, with a warning that names one that is', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tui-outside-'));
     folders.push(folder);
@@ -297,26 +298,29 @@ describe('a folder outside of the package', () => {
   });
 });
 
-it('breaks its lines: Node prints the one that throws what no code catches', async () => {
+itOnce('breaks its lines: Node prints the one that throws what no code catches', async () => {
   const { stderr } = await node('throws.mjs', 'off');
   expect(stderr).toContain('unterminated-tag');
   expect(Math.max(...stderr.split('\n').map((line) => line.length))).toBeLessThan(400);
 });
 
-it('carries no path of another copy of the package, which stacks of errors would show', async () => {
-  const own = dirname(dirname(main));
-  const around = mkdtempSync(join(tmpdir(), 'tui-copy-'));
-  folders.push(around);
-  const copy = join(around, 'dist');
-  const code = join(own, 'code');
-  cpSync(own, copy, { recursive: true, filter: (path) => path !== code });
-  const inCopy = join(copy, 'code');
-  mkdirSync(inCopy, { mode: 0o700 });
-  writeFileSync(
-    join(cwd, 'other.mjs'),
-    library(join(copy, 'cli', 'main.cjs')).replace('<text>in-process</text>', '<text'),
-  );
-  const { stderr } = await node('other.mjs', copyOfKept(inCopy));
-  expect(stderr).toContain(`${join(copy, 'bundle')}/`);
-  expect(stderr).not.toContain(`${own}/`);
-});
+itOnce(
+  'carries no path of another copy of the package, which stacks of errors would show',
+  async () => {
+    const own = dirname(dirname(main));
+    const around = mkdtempSync(join(tmpdir(), 'tui-copy-'));
+    folders.push(around);
+    const copy = join(around, 'dist');
+    const code = join(own, 'code');
+    cpSync(own, copy, { recursive: true, filter: (path) => path !== code });
+    const inCopy = join(copy, 'code');
+    mkdirSync(inCopy, { mode: 0o700 });
+    writeFileSync(
+      join(cwd, 'other.mjs'),
+      library(join(copy, 'cli', 'main.cjs')).replace('<text>in-process</text>', '<text'),
+    );
+    const { stderr } = await node('other.mjs', copyOfKept(inCopy));
+    expect(stderr).toContain(`${join(copy, 'bundle')}/`);
+    expect(stderr).not.toContain(`${own}/`);
+  },
+);

@@ -58,8 +58,9 @@ describe('a cell', () => {
             owner.flatMap((own, bit) => (own === series ? [Math.floor(bit / columns)] : []));
           const isHalf = (series: number): 'up' | 'down' | undefined => {
             const own = rowsOf(series);
-            if (own.every((row) => row < Math.floor(rows / 2))) return 'up';
-            return own.every((row) => row >= Math.ceil(rows / 2)) ? 'down' : undefined;
+            const isWhole = own.length === size / 2 && rows % 2 === 0;
+            if (isWhole && own.every((row) => row < rows / 2)) return 'up';
+            return isWhole && own.every((row) => row >= rows / 2) ? 'down' : undefined;
           };
           const isFull = kind !== 'braille' && !owner.includes(-1);
           const [a, b] = seen;

@@ -1,7 +1,7 @@
 /** What git writes as a diff, read: all kinds of files and hunks, and what is damaged. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { KIND, parseDiff } from '../../../elements/diff/model/parse.js';
+import { headingOf, KIND, parseDiff } from '../../../elements/diff/model/parse.js';
 import { unquote } from '../../../elements/diff/model/names.js';
 import {
   counterpartOf,
@@ -120,12 +120,14 @@ it('keeps what is around: the message of a commit, the end of a mail', () => {
 });
 
 it('numbers the lines of both files', () => {
-  const { kinds, oldNumbers, newNumbers, hunks } = parseDiff(TWO_FILES);
+  const diff = parseDiff(TWO_FILES);
+  const { kinds, oldNumbers, newNumbers, hunks } = diff;
   const rows = [...kinds.keys()]
     .filter((at) => kinds[at]! >= KIND.context && kinds[at] !== KIND.noNewline)
     .map((at) => `${oldNumbers[at]} ${newNumbers[at]}`);
   expect(rows.join(', ')).toBe('1 1, 2 0, 0 2, 3 3, 20 20, 0 21, 21 22, 5 5, 6 0, 7 6, 30 0, 0 29');
-  expect(hunks[0]!.heading).toBe('function one() {');
+  expect(headingOf(diff, hunks[0]!)).toBe('function one() {');
+  expect([diff.lastNumber, diff.signs]).toEqual([30, 1]);
 });
 
 it('reads the colours of git as no part of it', () => {
@@ -162,6 +164,38 @@ const piece = fc.constantFrom(
   '--- ',
   '+++ "a',
 );
+
+it('takes the first new name of a file that has several', () => {
+  const text = '--- a/x\n+++ b/one\n+++ b/two\n+++ b/three\n@@ -1 +1 @@\n-a\n+b\n';
+  const { files, hunks, errors } = parseDiff(text);
+  expect(files.map(({ newName, added, removed }) => [newName, added, removed])).toEqual([
+    ['one', 1, 1],
+  ]);
+  expect(hunks).toHaveLength(1);
+  const message = 'expected one line with the new name of the file, found another';
+  expect(errors).toEqual([
+    { line: 2, message },
+    { line: 3, message },
+  ]);
+  expect(kindsOf(text)).toEqual(['file', 'header', 'header', 'header', 'hunk', 'removed', 'added']);
+});
+
+it.each([
+  ['@@ -1 +1 @@', [1, 1, 1, 1]],
+  ['@@ -12,0 +34567,8 @@', [12, 0, 34_567, 8]],
+  ['@@ -1,3 +1,4 @@ function one() {', [1, 3, 1, 4]],
+  ['@@ -1234567890,1 +1,12345678901 @@', [1_234_567_890, 1, 1, 12_345_678_901]],
+  ['@@ -1,3 +1,4 @@\r', [1, 3, 1, 4]],
+  ['@@ -1,3  +1,4 @@', undefined],
+  ['@@ -,3 +1,4 @@', undefined],
+  ['@@ -1,3 +1,4', undefined],
+  ['@@ -1,3 +1,4 @', undefined],
+])('reads the numbers of %j', (header, expected) => {
+  const [hunk] = parseDiff(`--- a/x\n+++ b/x\n${header}\n`).hunks;
+  const { oldStart, oldCount, newStart, newCount } = hunk ?? {};
+  const numbers = hunk === undefined ? undefined : [oldStart, oldCount, newStart, newCount];
+  expect(numbers).toEqual(expected);
+});
 
 it('reads any lines: each has a kind, and rows have each once', () => {
   fc.assert(

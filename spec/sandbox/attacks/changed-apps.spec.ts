@@ -9,6 +9,7 @@ import { approveApp } from '../support/approve.js';
 import { Arena, CANARY } from './support/arena.js';
 import {
   BEST_TIER,
+  describeLauncher,
   describeTiers,
   HAS_BUBBLEWRAP,
   TIERS,
@@ -159,7 +160,7 @@ describeTiers((tier) => {
   });
 });
 
-describeTiers((tier) => {
+describeLauncher((tier) => {
   it('that takes long to compile starts nonetheless, once its content is known', async () => {
     const arena = new Arena(main);
     try {

@@ -16,6 +16,7 @@ import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAGIC } from '../../../cli/boot/code-cache.js';
 import { createCodeFolder, plainCommandFile, shell } from '../../support/cli.js';
+import { itOnce } from '../../support/other-nodes.js';
 import { Arena, losers, winners, type Fight } from './support/arena.js';
 import { describeTiers, TIERS } from '../support/tiers.js';
 import { removeFolder } from '../../support/remove-folder.js';
@@ -153,7 +154,7 @@ describe('a planted file', () => {
     expect(await start({ TUI_CODE_CACHE: plant('control') })).toBe('poisoned\n');
   });
 
-  it.each([
+  itOnce.each([
     ['the cache folder', { XDG_CACHE_HOME: 'granted' }, 'granted/tui/code'],
     ['the home', { HOME: 'granted' }, 'granted/.cache/tui/code'],
     ['the folder of compiled code', { TUI_CODE_CACHE: 'granted' }, 'granted'],
@@ -168,7 +169,7 @@ describe('a planted file', () => {
     },
   );
 
-  it.each([
+  itOnce.each([
     ['of a folder that a group can write', (folder: string) => chmodSync(folder, 0o770)],
     ['that others can write', (folder: string) => chmodSync(join(folder, keptFile()), 0o606)],
   ])('%s is not loaded', async (_, open) => {
@@ -180,7 +181,7 @@ describe('a planted file', () => {
   });
 
   // Only root can give files away.
-  (process.geteuid?.() === 0 ? it : it.skip)('of another user is not loaded', async () => {
+  (process.geteuid?.() === 0 ? itOnce : it.skip)('of another user is not loaded', async () => {
     for (const part of ['', keptFile()]) {
       const folder = plant(`given-${part.length}`);
       expect(await start({ TUI_CODE_CACHE: folder })).toBe('poisoned\n');

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { describeInTmux, Tmux } from '../../support/tmux.js';
+import { describeOnce } from '../../support/other-nodes.js';
 import { serve } from '../../support/web.js';
 import { Arena, losers, winners, type Fight } from './support/arena.js';
 import { fightEnvironment, VALUE } from './support/fights.js';
-import { describeTiers, TIERS } from '../support/tiers.js';
+import { describeLauncher, describeTiers, TIERS } from '../support/tiers.js';
 
 const main = commandFile();
 
@@ -25,11 +26,14 @@ describeTiers((tier) => {
     );
   });
 
-  it.each([
-    [['--deny-env']],
-    [['--deny-env=WEATHER_UNIT']],
-    [['--allow-env', '--deny-env=WEATHER_UNIT']],
-  ])('with %j it is nowhere, not even in the memory of the process', async (flags) => {
+  // The launcher reads the flags; what a process has of a variable that is denied is up to the tier.
+  it.each(
+    [
+      [['--deny-env']],
+      [['--deny-env=WEATHER_UNIT']],
+      [['--allow-env', '--deny-env=WEATHER_UNIT']],
+    ].slice(0, tier === TIERS[0] ? undefined : 1),
+  )('with %j it is nowhere, not even in the memory of the process', async (flags) => {
     const result = await fightEnvironment(main, tier, { flags });
     expect(winners(result)).toEqual([]);
     // It was looked for to the end.
@@ -50,7 +54,10 @@ describeTiers((tier) => {
     expect(winners(result)).toEqual([]);
     expect(result.outcomes['the memory of the process']?.detail).toBe('undefined');
   });
+});
 
+// The launcher's own work, on every tier.
+describeLauncher((tier) => {
   it('secrets of tui itself do not cross in its settings', async () => {
     const env = {
       TUI_AI_ENDPOINT: `https://user:${VALUE}@ai.test/?api_key=${VALUE}`,
@@ -110,14 +117,15 @@ async function start(
   });
 }
 
-describe('an app from the web', () => {
+describeOnce('an app from the web', () => {
   it('has no variable that nobody has agreed to', async () => {
     const web = await serve();
     web.server.removeAllListeners('request');
     web.server.on('request', (_, response) => response.end(app('GH_PAT')));
     const arena = new Arena(main);
     try {
-      for (const tier of TIERS) {
+      // The launcher decides.
+      for (const tier of TIERS.slice(0, 1)) {
         const unenforced = tier === 'C' ? ['--allow-unenforced'] : [];
         const url = `${web.origin}/app.tui`;
         const call = (...flags: string[]): Promise<Result> =>

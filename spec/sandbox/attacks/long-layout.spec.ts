@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mayHaveCode, mayTakeLong } from '../../../cli/sandbox/launch/has-code.js';
 import { commandFile } from '../../support/cli.js';
 import { runOnPty, type PtyStep } from '../../support/pty.js';
-import { describeTiers } from '../support/tiers.js';
+import { describeLauncher } from '../support/tiers.js';
 
 const main = commandFile();
 const COUNT = 6000;
@@ -52,7 +52,8 @@ describe('documents that may take long', () => {
   });
 });
 
-describeTiers((tier) => {
+// The launcher's own work, on every tier.
+describeLauncher((tier) => {
   const run = async (steps: PtyStep[]) => {
     const file = join(folder, 'app.tui');
     writeFileSync(file, documentOf());

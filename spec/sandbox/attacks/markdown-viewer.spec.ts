@@ -14,7 +14,7 @@ import { rgbaPng } from '../../graphics/files.js';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../../support/pty.js';
 import { Arena } from './support/arena.js';
-import { describeTiers } from '../support/tiers.js';
+import { describeLauncher, describeTiers } from '../support/tiers.js';
 
 const EVIL = [
   '# EVIL\x1b]0;EVIL\x07\x1b[2J\u009b2J \u202eLIVE',
@@ -117,6 +117,34 @@ describeTiers((tier) => {
     }
   });
 
+  it('follows no link of the file system that leads out', async () => {
+    symlinkSync(join(arena.outside, 'secret.md'), join(arena.root, 'app/link.md'));
+    symlinkSync('/usr/share', join(arena.root, 'app/share'));
+    for (const name of ['link.md', 'share/README.md', 'share']) {
+      const { stdout, stderr } = await follow(tier, name);
+      expect(stdout).not.toContain('CANARY');
+      // Where it cannot be kept from following them, it does not start.
+      expect(stdout + stderr).toMatch(/does not exist|leads out|error no-sandbox/);
+    }
+  });
+
+  it('follows no link to a pipe, and none to what the user keeps from it', async () => {
+    arena.put('app/kept/secret.md', '# CANARY');
+    execFileSync('mkfifo', [join(arena.root, 'app/pipe.txt')]);
+    expect((await follow(tier, 'pipe.txt')).stdout).toContain('is not a file');
+    expect((await follow(tier, 'kept/secret.md')).stdout).toContain('CANARY');
+    const file = arena.put('app/start.md', '# Start\n\n[link](kept/secret.md)');
+    const keys = ['--press', 'Tab Enter', '--wait', '400', '--width', '60', '--height', '10'];
+    const kept = `--deny-read=${join(arena.root, 'app/kept')}`;
+    const { stdout, stderr } = await call(tier, ['snapshot', kept, file, ...keys]);
+    expect(stdout).not.toContain('CANARY');
+    // Where it cannot be kept from it, it does not start.
+    expect(stdout + stderr).toMatch(/may not be read|error no-sandbox/);
+  });
+});
+
+// The launcher's own work, on every tier.
+describeLauncher((tier) => {
   it('follows links in the folder, and back', async () => {
     const { stdout } = await follow(tier, 'sub/deep.md');
     expect(stdout).toContain('Deep');
@@ -145,31 +173,6 @@ describeTiers((tier) => {
     expect(stdout).toContain('Start');
     expect(stdout).not.toMatch(/CANARY|root:|PATH=/);
     expect(stdout).toContain('folder');
-  });
-
-  it('follows no link of the file system that leads out', async () => {
-    symlinkSync(join(arena.outside, 'secret.md'), join(arena.root, 'app/link.md'));
-    symlinkSync('/usr/share', join(arena.root, 'app/share'));
-    for (const name of ['link.md', 'share/README.md', 'share']) {
-      const { stdout, stderr } = await follow(tier, name);
-      expect(stdout).not.toContain('CANARY');
-      // Where it cannot be kept from following them, it does not start.
-      expect(stdout + stderr).toMatch(/does not exist|leads out|error no-sandbox/);
-    }
-  });
-
-  it('follows no link to a pipe, and none to what the user keeps from it', async () => {
-    arena.put('app/kept/secret.md', '# CANARY');
-    execFileSync('mkfifo', [join(arena.root, 'app/pipe.txt')]);
-    expect((await follow(tier, 'pipe.txt')).stdout).toContain('is not a file');
-    expect((await follow(tier, 'kept/secret.md')).stdout).toContain('CANARY');
-    const file = arena.put('app/start.md', '# Start\n\n[link](kept/secret.md)');
-    const keys = ['--press', 'Tab Enter', '--wait', '400', '--width', '60', '--height', '10'];
-    const kept = `--deny-read=${join(arena.root, 'app/kept')}`;
-    const { stdout, stderr } = await call(tier, ['snapshot', kept, file, ...keys]);
-    expect(stdout).not.toContain('CANARY');
-    // Where it cannot be kept from it, it does not start.
-    expect(stdout + stderr).toMatch(/may not be read|error no-sandbox/);
   });
 
   it('has a name of escape sequences in no title and no line', async () => {

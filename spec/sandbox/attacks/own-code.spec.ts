@@ -17,7 +17,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { commandFile, plainCommandFile } from '../../support/cli.js';
-import { describeTiers } from '../support/tiers.js';
+import { describeTiers, TIERS } from '../support/tiers.js';
 import { Arena } from './support/arena.js';
 
 const dist = dirname(dirname(plainCommandFile()));
@@ -197,7 +197,9 @@ function start(tier: string, started: string, targets: readonly string[], ...fla
 }
 
 describeTiers((tier) => {
-  it.each(Object.entries(LAYOUTS))('tui %s: its code cannot be written', (_, layOut) => {
+  // Where Node alone keeps the app in, the launcher refuses each of them by comparing paths.
+  const layouts = Object.entries(LAYOUTS).slice(0, tier === TIERS[0] ? undefined : 2);
+  it.each(layouts)('tui %s: its code cannot be written', (_, layOut) => {
     const { started, targets } = layOut();
     const before = stateOf(targets, started);
     const { code, stdout, stderr } = start(tier, started, targets);

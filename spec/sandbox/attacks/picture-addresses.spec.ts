@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { rgbaPng } from '../../graphics/files.js';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { Arena } from './support/arena.js';
-import { describeTiers } from '../support/tiers.js';
+import { describeLauncher } from '../support/tiers.js';
 
 /** Two cells of a white picture, as characters. */
 const WHITE = /^([@M%&WBR#$8])\1\s*$/;
@@ -83,7 +83,8 @@ describe('without a check', () => {
   });
 });
 
-describeTiers((tier) => {
+// The launcher's own work, on every tier.
+describeLauncher((tier) => {
   it('a picture of a host that is granted shows, also after a redirect on it', async () => {
     for (const path of ['/p.png', '/near']) {
       const { stdout } = await show(tier, at(path));

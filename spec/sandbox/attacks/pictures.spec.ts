@@ -10,7 +10,7 @@ import { mayShowFiles } from '../../../cli/sandbox/launch/has-code.js';
 import { chunk, png, rgbaPng } from '../../graphics/files.js';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { Arena } from './support/arena.js';
-import { describeTiers, TIERS } from '../support/tiers.js';
+import { describeLauncher, describeTiers, TIERS } from '../support/tiers.js';
 
 /** Two cells of a white picture, as characters. */
 const WHITE = /^([@M%&WBR#$8])\1\s*$/;
@@ -39,11 +39,6 @@ const show = (tier: string, src: string, ...flags: string[]): Promise<Result> =>
   );
 
 describeTiers((tier) => {
-  it('a picture beside the document shows', async () => {
-    const { stdout } = await show(tier, 'own.png');
-    expect(stdout).toMatch(WHITE);
-  });
-
   it('files that are not granted are not read, under any name', async () => {
     const names = [
       join(arena.outside, 'secret.png'),
@@ -62,6 +57,14 @@ describeTiers((tier) => {
   it('the same file shows where it is granted', async () => {
     const name = join(arena.outside, 'secret.png');
     const { stdout } = await show(tier, name, `--allow-read=${arena.outside}`, '--trust');
+    expect(stdout).toMatch(WHITE);
+  });
+});
+
+// The launcher's own work, on every tier.
+describeLauncher((tier) => {
+  it('a picture beside the document shows', async () => {
+    const { stdout } = await show(tier, 'own.png');
     expect(stdout).toMatch(WHITE);
   });
 

@@ -16,7 +16,7 @@ import { commandFile } from '../../support/cli.js';
 import { runOnPty, type PtyResult, type PtyStep } from '../../support/pty.js';
 import { needs } from '../../support/programs.js';
 import { Arena, CANARY } from './support/arena.js';
-import { describeTiers, TIERS } from '../support/tiers.js';
+import { describeLauncher, describeTiers, TIERS } from '../support/tiers.js';
 
 const main = commandFile();
 
@@ -103,8 +103,9 @@ describe('a name that is resolved, and used after something else has it', () => 
   });
 });
 
-describeTiers((tier) => {
-  const asked = async (
+const askedOn =
+  (tier: string) =>
+  async (
     { arena, file }: Race,
     during: readonly PtyStep[],
     after: readonly PtyStep[] = [],
@@ -130,6 +131,10 @@ describeTiers((tier) => {
       else process.env['TUI_SANDBOX_TIER'] = before;
     }
   };
+
+// The launcher asks, before anything of the app runs.
+describeLauncher((tier) => {
+  const asked = askedOn(tier);
 
   describe('while the question is shown', () => {
     it('nothing happens, and the app has what was shown', async () => {
@@ -157,6 +162,26 @@ describeTiers((tier) => {
       }
     });
 
+    it('exchanges a file for a pipe: the app is not started, and nothing waits', async () => {
+      const args = race();
+      try {
+        const path = args.arena.put('shared/d/state.json', '{}');
+        writeFileSync(args.file, reader(path, { write: ['../shared/d/state.json'] }));
+        const run = ['bash', '-c', `rm '${path}'; mkfifo '${path}'`];
+        const { text, errors, status } = await asked(args, [{ run }]);
+        expect(errors).toContain('error path-changed');
+        expect({ status, started: text.includes('RESULT') }).toEqual({ status: 2, started: false });
+      } finally {
+        args.arena.remove();
+      }
+    });
+  });
+});
+
+describeTiers((tier) => {
+  const asked = askedOn(tier);
+
+  describe('while the question is shown', () => {
     it('another app exchanges it', async () => {
       const args = race();
       const { arena } = args;
@@ -190,20 +215,6 @@ describeTiers((tier) => {
         expectKept(args, text);
       } finally {
         arena.remove();
-      }
-    });
-
-    it('exchanges a file for a pipe: the app is not started, and nothing waits', async () => {
-      const args = race();
-      try {
-        const path = args.arena.put('shared/d/state.json', '{}');
-        writeFileSync(args.file, reader(path, { write: ['../shared/d/state.json'] }));
-        const run = ['bash', '-c', `rm '${path}'; mkfifo '${path}'`];
-        const { text, errors, status } = await asked(args, [{ run }]);
-        expect(errors).toContain('error path-changed');
-        expect({ status, started: text.includes('RESULT') }).toEqual({ status: 2, started: false });
-      } finally {
-        args.arena.remove();
       }
     });
   });

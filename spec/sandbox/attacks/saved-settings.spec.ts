@@ -12,7 +12,7 @@ import { parse } from 'jsonc-parser';
 import { describe, expect, it } from '@jest/globals';
 import { commandFile, tui } from '../../support/cli.js';
 import { Arena, CANARY, winners, type Fight } from './support/arena.js';
-import { describeTiers, TIERS } from '../support/tiers.js';
+import { describeLauncher, TIERS } from '../support/tiers.js';
 import { outcomesOf, runCommand, type Ended } from './support/watched.js';
 
 const main = commandFile();
@@ -142,7 +142,8 @@ function lookAround({ outside }: Arena): string[] {
   return readdirSync(outside, { recursive: true, encoding: 'utf8' }).sort();
 }
 
-describeTiers((tier) => {
+// The launcher's own work, on every tier.
+describeLauncher((tier) => {
   it('an app that may save settings saves none that the launcher acts on', async () => {
     const arena = new Arena(main);
     try {

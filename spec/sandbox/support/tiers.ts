@@ -6,6 +6,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { describe, it } from '@jest/globals';
+import { describeOnce } from '../../support/other-nodes.js';
 import { needs, pathOf } from '../../support/programs.js';
 import { limitsSockets } from '../../../cli/sandbox/launch/tier/tier.js';
 
@@ -72,7 +73,7 @@ function needsTierA(): void {
  */
 export function describeLauncher(specs: (tier: string) => void): void {
   const [tier = WITHOUT_BUBBLEWRAP] = TIERS;
-  describe(`the launcher, beside an app on tier ${tier}`, () => specs(tier));
+  describeOnce(`the launcher, beside an app on tier ${tier}`, () => specs(tier));
   needsTierA();
 }
 

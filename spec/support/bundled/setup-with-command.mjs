@@ -1,7 +1,11 @@
-/** Builds the command once, from the sources as they are, for all specs of a project, and bundles these. */
+/**
+ * Builds the command once, from the sources as they are, for all specs of a project, and bundles these. `TUI_SPEC_BUILT` is a
+ * folder in which it has been built.
+ */
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cp } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { createFolder, root } from '../cache-folder.mjs';
 import bundleSpecs from './setup.mjs';
@@ -38,10 +42,17 @@ async function keepCompiledCode(folder) {
  * @param {import('@jest/types').Config.ProjectConfig} projectConfig
  */
 export default async function setup(globalConfig, projectConfig) {
-  process.stderr.write('Building the command for the specs …\n');
+  process.stderr.write('Preparing the command for the specs …\n');
   const folder = createFolder('cli');
-  const builder = join(root, 'scripts/build.mjs');
-  await run(process.execPath, [builder, '--no-types', '--out', folder]);
+  const built = process.env.TUI_SPEC_BUILT ?? '';
+  if (built === '') {
+    const builder = join(root, 'scripts/build.mjs');
+    await run(process.execPath, [builder, '--no-types', '--out', folder]);
+  } else {
+    // Not its compiled code, which specs write and remove.
+    const code = join(resolve(root, built), 'code');
+    await cp(resolve(root, built), folder, { recursive: true, filter: (path) => path !== code });
+  }
   await keepCompiledCode(folder);
   process.env['TUI_SPEC_COMMAND'] = folder;
   await bundleSpecs(globalConfig, projectConfig);
