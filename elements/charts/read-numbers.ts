@@ -1,4 +1,4 @@
-/** What the numbers of a chart are written by: its `unit`, `number-format` and `onFormat`. */
+/** Formats of a chart: its `unit`, `number-format` and `onFormat`. */
 import type { ChartDiagnostics } from './chart-diagnostics.js';
 import {
   DEFAULT_NUMBERS,

@@ -204,7 +204,8 @@ export class Latest<Result> {
   #result: Result | undefined;
 
   get(from: readonly unknown[], make: () => Result): Result {
-    const isSame = from.length === this.#from.length && from.every((each, at) => each === this.#from[at]);
+    const isSame =
+      from.length === this.#from.length && from.every((each, at) => each === this.#from[at]);
     if (!isSame || this.#result === undefined) {
       this.#result = make();
       this.#from = from;

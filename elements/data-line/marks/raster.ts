@@ -80,7 +80,7 @@ export class Raster {
     const { subColumns, subRows, width, masks } = this;
     const x = (column / subColumns) | 0;
     const side = column - x * subColumns;
-    for (let row = first; row <= last; ) {
+    for (let row = first; row <= last;) {
       const y = (row / subRows) | 0;
       const end = min(last, (y + 1) * subRows - 1);
       let mask = 0;
