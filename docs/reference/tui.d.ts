@@ -4011,6 +4011,9 @@ declare namespace Tui {
     /** Shows the numbers of lines in the old and in the new file. They are not copied. */
     get lineNumbers(): boolean;
     set lineNumbers(value: boolean | string | null | undefined);
+    /** Language of the files, such as `typescript` or `ts`; `plaintext` for no highlighting. Default: by the name of each file. */
+    get language(): string | undefined;
+    set language(value: string | null | undefined);
     /** Wraps long lines; otherwise they are scrolled sideways. The user switches it with `w`. */
     get wrap(): boolean;
     set wrap(value: boolean | string | null | undefined);
@@ -5588,7 +5591,7 @@ declare namespace Tui {
     formatCell: FormatCell | undefined;
     /** Returns how a row looks; set by `onRowStyle`. */
     rowStyle: RowStyleHook | undefined;
-    /** The columns: a key each, or an object with `key` and optionally `label`, `align` (left, center, right), `width` (cells, a share of the free space such as `"2fr"`, or `"auto"`), `min`, `max`, `format` (auto, text, number, integer, percent, compact, bytes, date, time, datetime), `decimals`, `unit`, `sortable`, `priority` (columns with a priority are hidden if space is short, the lowest first), `color`, `footer` (sum, count, mean, min, max of the rows that show, any other text, or a list with one for each row of the footer), `bar` and `sparkline` (true, or an object with `min`, `max` and `color`: a bar beside the number, or a list of numbers as columns), `editable`, and `input`, which checks what is typed: `type` (text, number, email, url, date, checkbox), `min`, `max`, `step`, `required`, `pattern`, `maxLength` and `options`. Default: the keys of the rows. */
+    /** The columns: a key each, or an object with `key` and optionally `label`, `align` (left, center, right), `width` (cells, a share of the free space such as `"2fr"`, or `"auto"`), `min`, `max`, `format` (auto, text, number, integer, percent, compact, bytes, date, time, datetime), `decimals`, `unit`, `sortable`, `priority` (columns with a priority are hidden if space is short, the lowest first), `color`, `footer` (sum, count, mean, min, max of the rows that show, any other text, or a list with one for each row of the footer), `bar` and `sparkline` (true, or an object with `min`, `max` and `color`: a bar beside the number, or a list of numbers as columns), `editable`, and `input`, which checks what is typed: `type` (text, number, email, url, date, checkbox), `min`, `max`, `step`, `required`, `pattern`, `maxLength` and `options`; and `looks`, as `row-looks` has them, for cells. Default: the keys of the rows. */
     get columns():
       | readonly (
           | string
@@ -5623,6 +5626,19 @@ declare namespace Tui {
                 | boolean
                 | { readonly min?: number; readonly max?: number; readonly color?: string };
               readonly editable?: boolean;
+              readonly looks?: readonly {
+                readonly key?: string;
+                readonly is?: string | number | boolean | readonly (string | number | boolean)[];
+                readonly min?: number;
+                readonly max?: number;
+                readonly color?: string;
+                readonly background?: string;
+                readonly bold?: boolean;
+                readonly dim?: boolean;
+                readonly italic?: boolean;
+                readonly underline?: boolean;
+                readonly strike?: boolean;
+              }[];
               readonly input?: {
                 readonly type?: 'text' | 'number' | 'email' | 'url' | 'date' | 'checkbox';
                 readonly min?: number;
@@ -5671,6 +5687,19 @@ declare namespace Tui {
                   | boolean
                   | { readonly min?: number; readonly max?: number; readonly color?: string };
                 readonly editable?: boolean;
+                readonly looks?: readonly {
+                  readonly key?: string;
+                  readonly is?: string | number | boolean | readonly (string | number | boolean)[];
+                  readonly min?: number;
+                  readonly max?: number;
+                  readonly color?: string;
+                  readonly background?: string;
+                  readonly bold?: boolean;
+                  readonly dim?: boolean;
+                  readonly italic?: boolean;
+                  readonly underline?: boolean;
+                  readonly strike?: boolean;
+                }[];
                 readonly input?: {
                   readonly type?: 'text' | 'number' | 'email' | 'url' | 'date' | 'checkbox';
                   readonly min?: number;
@@ -5729,6 +5758,41 @@ declare namespace Tui {
     /** Disabled: ignores input. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
+    /** How rows look by the value of a cell: a list of objects with its `key`, a condition (`is`, a value or several; `min`, `max`), and `color`, `background`, `bold`, `dim`, `italic`, `underline` or `strike`. All that apply count, the last one first. */
+    get rowLooks():
+      | readonly {
+          readonly key: string;
+          readonly is?: string | number | boolean | readonly (string | number | boolean)[];
+          readonly min?: number;
+          readonly max?: number;
+          readonly color?: string;
+          readonly background?: string;
+          readonly bold?: boolean;
+          readonly dim?: boolean;
+          readonly italic?: boolean;
+          readonly underline?: boolean;
+          readonly strike?: boolean;
+        }[]
+      | undefined;
+    set rowLooks(
+      value:
+        | readonly {
+            readonly key: string;
+            readonly is?: string | number | boolean | readonly (string | number | boolean)[];
+            readonly min?: number;
+            readonly max?: number;
+            readonly color?: string;
+            readonly background?: string;
+            readonly bold?: boolean;
+            readonly dim?: boolean;
+            readonly italic?: boolean;
+            readonly underline?: boolean;
+            readonly strike?: boolean;
+          }[]
+        | string
+        | null
+        | undefined,
+    );
     onselect: ((event: TableSelectEvent) => unknown) | null;
     onactivate: ((event: TableActivateEvent) => unknown) | null;
     onsort: ((event: TableSortEvent) => unknown) | null;

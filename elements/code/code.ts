@@ -1,5 +1,4 @@
 /** The code element: highlighted lines of a text. What lines have in common with other elements is in `support/text-lines`. */
-import { nearest } from '../../runtime/base/diagnostics.js';
 import { dedent } from '../../runtime/base/text/dedent.js';
 import {
   ACCESSIBLE_NODE,
@@ -17,7 +16,6 @@ import {
   parentElementOf,
   PLACED,
   PROPS,
-  reportAttributeError,
   setDeclared,
   setTimer,
   statesOf,
@@ -32,7 +30,8 @@ import type {
   Painter,
   StyleValues,
 } from '../support/author.js';
-import { languageNames, languageOf, languageOfFile } from '../support/highlight/highlight.js';
+import { checkLanguage } from '../support/highlight/check-language.js';
+import { languageOf, languageOfFile } from '../support/highlight/highlight.js';
 import { LineHighlighter } from '../support/highlight/lines.js';
 import { SourceFile } from '../support/text-file.js';
 import { cellsOf, colorOf, LinesBody } from '../support/text-lines/body.js';
@@ -177,7 +176,7 @@ export class Code extends LinesElement<TextRow> {
         this.#setLanguage();
         break;
       case 'language':
-        this.#checkLanguage(props.language);
+        checkLanguage(this, props.language);
         this.#setLanguage();
         break;
       case 'filename':
@@ -189,16 +188,6 @@ export class Code extends LinesElement<TextRow> {
         break;
     }
     super[ATTRIBUTE_CHANGED](name);
-  }
-
-  #checkLanguage(language = 'plaintext'): void {
-    if (languageOf(language) !== undefined) return;
-    const similar = nearest(language, languageNames());
-    reportAttributeError(this, 'language', {
-      code: 'bad-value',
-      message: `code: language: expected the name of a language, found "${language.slice(0, 40)}"`,
-      suggestion: similar === undefined ? 'write plaintext for none' : `did you mean "${similar}"?`,
-    });
   }
 
   get #language(): string | undefined {

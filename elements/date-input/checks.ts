@@ -1,5 +1,5 @@
 /** Checks of what the attributes of a date input contain: dates that are not dates, and limits in the wrong order. */
-import type { AttributeValues } from '../support/author.js';
+import type { AttributeValues, Misfit } from '../support/author.js';
 import type { ATTRIBUTES } from './declaration.js';
 import { dayOf, daysIn, formatDay, parseDay } from './model/dates.js';
 import { isLocale } from './model/locale.js';
@@ -49,6 +49,23 @@ export function checkDates(props: Props): DateError[] {
     });
   }
   return errors;
+}
+
+/** What a form expects as the value; undefined where a value fits. */
+export function findMisfit(
+  value: unknown,
+  { type, range: isRange }: Pick<Props, 'type' | 'range'>,
+): Misfit | undefined {
+  const hasTime = type === 'datetime';
+  if (value === '') return undefined;
+  if (typeof value === 'string' && parseValue(value, { hasTime, isRange }) !== undefined)
+    return undefined;
+  const sample = example(hasTime);
+  const expected = isRange
+    ? `two dates such as "${sample}/${sample}"`
+    : `a date such as "${sample}"`;
+  const found = typeof value === 'string' && !isRange ? mend(value, hasTime) : undefined;
+  return { expected, suggestion: found === undefined ? undefined : `write "${found}"` };
 }
 
 function valueError(text: string, hasTime: boolean, isRange: boolean): DateError {

@@ -6,6 +6,7 @@ import {
   CONNECTED,
   controlNode,
   currentTimeOf,
+  DATA,
   DEFAULT_ACTION,
   fireChange,
   FOCUSABLE,
@@ -40,6 +41,7 @@ import type {
   AccessibleAction,
   AccessibleElement,
   AttributeValues,
+  ControlData,
   ElementList,
   InputAction,
   Insets,
@@ -69,7 +71,7 @@ import {
   timeAt,
   type CalendarState,
 } from './calendar.js';
-import { checkDates } from './checks.js';
+import { checkDates, findMisfit } from './checks.js';
 import { ATTRIBUTES, BINDABLE, DATE_KEYS, EVENTS, EXAMPLES, RULES } from './declaration.js';
 import { addMonths, dayOf, formatTime, MAX_DAY, MIN_DAY, weekdayOf } from './model/dates.js';
 import { dateLocale, type DateLocale } from './model/locale.js';
@@ -206,6 +208,18 @@ export class DateInput extends ValidatedElement {
 
   [SUBMITS](): readonly string[] {
     return [this.value];
+  }
+
+  get [DATA](): ControlData {
+    return {
+      kind: 'value',
+      value: this.value,
+      check: (value) => findMisfit(value, this[PROPS]),
+      set: (value) => {
+        keepDefault(this, 'value');
+        this.value = value;
+      },
+    };
   }
 
   [RESET](): void {

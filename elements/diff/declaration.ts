@@ -8,6 +8,7 @@ import type {
   StyleRule,
   StyleTable,
 } from '../support/author.js';
+import { CODE_COLORS } from '../support/highlight/scopes.js';
 import { LINE_KEYS } from '../support/keys/key-tables.js';
 import {
   LINES_ATTRIBUTES,
@@ -54,6 +55,11 @@ export const ATTRIBUTES = {
     default: true,
     description: 'Shows the numbers of lines in the old and in the new file. They are not copied.',
   },
+  language: {
+    type: 'string',
+    description:
+      'Language of the files, such as `typescript` or `ts`; `plaintext` for no highlighting. Default: by the name of each file.',
+  },
   ...LINES_ATTRIBUTES,
   emptyText: {
     type: 'string',
@@ -66,6 +72,16 @@ export const STYLES = {
   ...LINES_STYLES,
   addedColor: { type: 'color', default: 'var(--success)', description: 'Colour of added lines.' },
   removedColor: { type: 'color', default: 'var(--error)', description: 'Colour of removed lines.' },
+  addedBackground: {
+    type: 'color',
+    default: 'color-mix(in oklab, var(--success) 14%, var(--background))',
+    description: 'Background of added lines, in themes of 256 colours or more.',
+  },
+  removedBackground: {
+    type: 'color',
+    default: 'color-mix(in oklab, var(--error) 14%, var(--background))',
+    description: 'Background of removed lines, in themes of 256 colours or more.',
+  },
   hunkColor: {
     type: 'color',
     default: 'var(--accent)',
@@ -83,7 +99,10 @@ export const STYLES = {
   },
 } as const satisfies StyleTable;
 
-export const RULES: readonly StyleRule[] = linesRules('diff');
+export const RULES: readonly StyleRule[] = [
+  { selector: 'diff', declarations: CODE_COLORS },
+  ...linesRules('diff'),
+];
 
 export const STATES = {
   split: 'The old file shows beside the new one.',

@@ -10,13 +10,16 @@ import {
   CONTENT_CHANGED,
   fire,
   hasFewColors,
+  invalidate,
   nameOf,
+  PAINT,
   PLACED,
   PROPS,
   removeState,
   reportToDocument,
   sanitize,
   setDeclared,
+  setTimer,
   statesOf,
   textOf,
 } from '../support/author.js';
@@ -30,6 +33,8 @@ import type {
 } from '../support/author.js';
 import type { Color } from '../../runtime/base/color.js';
 import { dedent } from '../../runtime/base/text/dedent.js';
+import { checkLanguage } from '../support/highlight/check-language.js';
+import type { ScopeSpan } from '../support/highlight/lines.js';
 import { SourceFile } from '../support/text-file.js';
 import { cellsOf, colorOf, LinesBody, type LinesFrame } from '../support/text-lines/body.js';
 import { LINES, LinesElement } from '../support/text-lines/element.js';
@@ -52,9 +57,12 @@ import {
   unifiedOrder,
   type DiffOrder,
 } from './model/rows.js';
+import { DiffSyntax } from './model/syntax.js';
 import { wordMarks, type WordRange } from './model/words.js';
 import { paintBand, paintDivider, paintSide, type DiffSide } from './paint.js';
 
+/** Lines of a diff whose first frame is highlighted; longer ones are once they show. */
+const MAX_AT_ONCE = 2000;
 /** Lines whose marked words are kept. */
 const MAX_MARKED = 2000;
 const NO_WORDS: readonly WordRange[] = [];
@@ -86,6 +94,9 @@ export class Diff extends LinesElement<DiffRow> {
   readonly #file: SourceFile = new SourceFile(this, 'diff-unread', () => this.#show());
   readonly #marked = new Map<number, readonly WordRange[]>();
   #diff: ParsedDiff = EMPTY;
+  #syntax: DiffSyntax = new DiffSyntax(EMPTY, undefined, () => '');
+  /** False until a long diff shows. */
+  #isHighlighted = true;
   #order: DiffOrder = unifiedOrder(EMPTY);
   /** Cells of the text, and whether lines wrap. */
   #room = { text: 0, wraps: false };
@@ -195,6 +206,7 @@ export class Diff extends LinesElement<DiffRow> {
   override [ATTRIBUTE_CHANGED](name: string): void {
     if (name === 'src') this.#file.load(this[PROPS].src ?? '');
     else if (name === 'view') this.#setOrder(true);
+    else if (name === 'language') this.#setLanguage();
     else if (['value', 'oldText', 'newText', 'filename', 'context'].includes(name)) this.#show();
     super[ATTRIBUTE_CHANGED](name);
   }
@@ -214,8 +226,26 @@ export class Diff extends LinesElement<DiffRow> {
     this.#text = text;
     this.#diff = parseDiff(text);
     this.#marked.clear();
+    this.#syntax = this.#newSyntax();
+    this.#isHighlighted = this.#diff.kinds.length <= MAX_AT_ONCE;
     this.#setOrder(false);
     this.#report();
+  }
+
+  #newSyntax(): DiffSyntax {
+    return new DiffSyntax(this.#diff, this[PROPS].language, (line) => this.#shownText(line));
+  }
+
+  #setLanguage(): void {
+    checkLanguage(this, this[PROPS].language);
+    this.#syntax = this.#newSyntax();
+  }
+
+  override [PAINT](painter: Painter): void {
+    super[PAINT](painter);
+    if (this.#isHighlighted || hasFewColors(painter)) return;
+    this.#isHighlighted = true;
+    setTimer(this, () => invalidate(this, 'paint'), 0);
   }
 
   /** What cannot be read shows as text, and is reported with its place. */
@@ -399,14 +429,32 @@ export class Diff extends LinesElement<DiffRow> {
       return;
     }
     const sides = this.#sidesOf(frame.layout.text);
+    const lookOn = (line: number): LineLook => this.#tinted(painter, line, look);
     const side = (line: number, part: TextRow | undefined): DiffSide | undefined =>
       part === undefined || line < 0
         ? undefined
         : this.#side(painter, { line, index, isOld: part === cells.left }, part);
-    paintSide(painter, frame, y, sides.left, side(left[row]!, cells.left), look);
+    paintSide(painter, frame, y, sides.left, side(left[row]!, cells.left), lookOn(left[row]!));
     if (!isSplit) return;
-    paintSide(painter, frame, y, sides.right, side(right[row]!, cells.right), look);
+    paintSide(painter, frame, y, sides.right, side(right[row]!, cells.right), lookOn(right[row]!));
     paintDivider(painter, sides.left.to, y, look);
+  }
+
+  /** Changed lines have a background of their own, below those of the cursor and the selection. */
+  #tinted(painter: Painter, line: number, look: LineLook): LineLook {
+    if (hasFewColors(painter) || look.bg !== painter.bg || !this.#isChange(line)) return look;
+    const { [COMPUTED]: computed } = this;
+    const isAdded = this.#diff.kinds[line] === KIND.added;
+    const tint = colorOf(isAdded ? computed.addedBackground : computed.removedBackground);
+    return tint === undefined ? look : { ...look, bg: tint };
+  }
+
+  #spansOf(painter: Painter, line: number): readonly ScopeSpan[] | undefined {
+    const kind = this.#diff.kinds[line];
+    const isCode = kind === KIND.context || this.#isChange(line);
+    // Where colours are few, green and red are for what is changed.
+    if (!isCode || !this.#isHighlighted || hasFewColors(painter)) return undefined;
+    return this.#syntax.of(line, lastBefore(this.#diff.hunks, line));
   }
 
   #side(
@@ -446,6 +494,7 @@ export class Diff extends LinesElement<DiffRow> {
       color,
       attributes: isAdded && hasFewColors(painter) ? BOLD : 0,
       words: isAdded || isRemoved ? this.#wordsOf(line) : NO_WORDS,
+      spans: this.#spansOf(painter, line),
     };
   }
 

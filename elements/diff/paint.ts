@@ -5,6 +5,8 @@ import { sanitize } from '../../runtime/base/text/sanitize.js';
 import { truncate } from '../../runtime/base/text/truncate.js';
 import { BOLD, DIM, REVERSE, UNDERLINE } from '../../runtime/base/text/attributes.js';
 import type { Painter } from '../../runtime/element/contract.js';
+import type { ScopeSpan } from '../support/highlight/lines.js';
+import { scopeColor } from '../support/highlight/scopes.js';
 import type { LinesFrame } from '../support/text-lines/body.js';
 import {
   matchStyle,
@@ -29,6 +31,8 @@ export interface DiffSide {
   readonly color: Color | undefined;
   readonly attributes: number;
   readonly words: readonly WordRange[];
+  /** As the language has them; undefined without one: the text is in the colour of its line. */
+  readonly spans: readonly ScopeSpan[] | undefined;
 }
 
 /** The cells of a side: its numbers from `from` on, its text up to `to`. */
@@ -64,7 +68,7 @@ export function paintSide(
     painter.text(text - sign.length, y, sign, style, sign.length);
   if (to <= text) return;
   const place = { from: text, to, left: frame.left, width: row.width };
-  paintPieces(painter, place, y, row.text, piecesOf(painter, frame, side, own));
+  paintPieces(painter, place, y, row.text, piecesOf(painter, frame, side, { look, own }));
   paintEdges(painter, place, y, own);
 }
 
@@ -79,11 +83,12 @@ function ownLook(look: LineLook, { color, attributes }: DiffSide): LineLook {
 function piecesOf(
   painter: Painter,
   frame: LinesFrame,
-  { row, words }: DiffSide,
-  look: LineLook,
+  { row, words, spans }: DiffSide,
+  { look: base, own: look }: { readonly look: LineLook; readonly own: LineLook },
 ): Piece[] {
   const matches = frame.matches(row.text);
-  const inside = [...words.flat(), ...matches.flat()].filter(
+  const edges = (spans ?? []).flatMap(({ from, to }) => [from, to]);
+  const inside = [...words.flat(), ...matches.flat(), ...edges].filter(
     (at) => at > row.start && at < row.end,
   );
   const places = [...new Set([row.start, row.end, ...inside])].sort((a, b) => a - b);
@@ -95,12 +100,21 @@ function piecesOf(
     const to = places[at + 1]!;
     const isMatch = matches.some(([start, end]) => from >= start && to <= end);
     const isWord = words.some(([start, end]) => from >= start && to <= end);
+    const scope = spans?.find((each) => from >= each.from && to <= each.to)?.scope;
+    // Words that are changed are in the colour of their line, whatever they are to the language.
+    const fg = isWord || spans === undefined ? look.fg : syntaxColor(painter, base, scope);
     const style = isMatch
       ? matchStyle(painter, frame.colors, look)
-      : painter.style(look.fg, look.bg, isWord ? marked : look.attributes);
+      : painter.style(fg, look.bg, isWord ? marked : look.attributes);
     pieces.push({ from, to, style });
   }
   return pieces;
+}
+
+function syntaxColor(painter: Painter, look: LineLook, scope: string | undefined): Color {
+  if (!look.ownColors) return look.fg;
+  const color = scope === undefined ? undefined : scopeColor(painter, scope);
+  return color === undefined ? look.fg : readable(color, look.bg, look.fg);
 }
 
 /** A row over all of the width: the name of a file with its counts, the header of a hunk, a text around the diff. */

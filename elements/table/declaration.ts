@@ -18,6 +18,7 @@ import {
   TOTALS,
   WIDTHS_SCHEMA,
 } from './model/schema.js';
+import { ROW_LOOKS_SCHEMA } from './model/looks.js';
 
 const DIRECTIONS = ['ascending', 'descending'] as const;
 
@@ -25,7 +26,7 @@ export const ATTRIBUTES = {
   columns: {
     type: 'json',
     schema: TABLE_COLUMNS_SCHEMA,
-    description: `The columns: a key each, or an object with \`key\` and optionally \`label\`, \`align\` (left, center, right), \`width\` (cells, a share of the free space such as \`"2fr"\`, or \`"auto"\`), \`min\`, \`max\`, \`format\` (${FORMATS.join(', ')}), \`decimals\`, \`unit\`, \`sortable\`, \`priority\` (columns with a priority are hidden if space is short, the lowest first), \`color\`, \`footer\` (${TOTALS.join(', ')} of the rows that show, any other text, or a list with one for each row of the footer), \`bar\` and \`sparkline\` (true, or an object with \`min\`, \`max\` and \`color\`: a bar beside the number, or a list of numbers as columns), \`editable\`, and \`input\`, which checks what is typed: \`type\` (${INPUT_TYPES.join(', ')}), \`min\`, \`max\`, \`step\`, \`required\`, \`pattern\`, \`maxLength\` and \`options\`. Default: the keys of the rows.`,
+    description: `The columns: a key each, or an object with \`key\` and optionally \`label\`, \`align\` (left, center, right), \`width\` (cells, a share of the free space such as \`"2fr"\`, or \`"auto"\`), \`min\`, \`max\`, \`format\` (${FORMATS.join(', ')}), \`decimals\`, \`unit\`, \`sortable\`, \`priority\` (columns with a priority are hidden if space is short, the lowest first), \`color\`, \`footer\` (${TOTALS.join(', ')} of the rows that show, any other text, or a list with one for each row of the footer), \`bar\` and \`sparkline\` (true, or an object with \`min\`, \`max\` and \`color\`: a bar beside the number, or a list of numbers as columns), \`editable\`, and \`input\`, which checks what is typed: \`type\` (${INPUT_TYPES.join(', ')}), \`min\`, \`max\`, \`step\`, \`required\`, \`pattern\`, \`maxLength\` and \`options\`; and \`looks\`, as \`row-looks\` has them, for cells. Default: the keys of the rows.`,
   },
   rows: {
     type: 'json',
@@ -135,6 +136,12 @@ export const ATTRIBUTES = {
     hook: 'formatCell',
     description:
       'Returns the text of a cell, or `{text, color, background, bold, dim, italic, underline, strike}`, from `{value, row, key, index}`; returning nothing leaves it as it is.',
+  },
+  rowLooks: {
+    type: 'json',
+    schema: ROW_LOOKS_SCHEMA,
+    description:
+      'How rows look by the value of a cell: a list of objects with its `key`, a condition (`is`, a value or several; `min`, `max`), and `color`, `background`, `bold`, `dim`, `italic`, `underline` or `strike`. All that apply count, the last one first.',
   },
   onRowStyle: {
     type: 'string',

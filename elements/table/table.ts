@@ -23,6 +23,7 @@ import {
   OPERATION,
   PAINT,
   PROPS,
+  reportAttributeError,
   reportError,
   requestCopy,
   SCROLL_PLACE,
@@ -62,6 +63,7 @@ import { EXAMPLES } from './examples.js';
 import { TableInteraction } from './interaction.js';
 import { TABLE_KEYS } from './keys.js';
 import type { Column } from './model/columns.js';
+import { findBadColor, type LookRule } from './model/looks.js';
 import { publicRow } from './model/markup.js';
 import { TableModel, type RowFilter } from './model/model.js';
 import { markRoom } from './paint/layout.js';
@@ -625,6 +627,12 @@ export class Table extends CopiedElement {
     switch (name) {
       case 'columns':
         this.#source.setColumns(value as readonly (string | ColumnDeclaration)[] | undefined);
+        this.#checkColors(
+          'columns',
+          ((value ?? []) as readonly (string | ColumnDeclaration)[]).flatMap((each) =>
+            typeof each === 'string' ? [] : (each.looks ?? []),
+          ),
+        );
         break;
       case 'rows':
         this.#source.setRows(value as readonly Row[] | undefined);
@@ -645,6 +653,11 @@ export class Table extends CopiedElement {
         return;
       case 'follow':
         this.#view.follow = props.follow;
+        invalidate(this, 'paint');
+        return;
+      case 'rowLooks':
+        this.#picture.looks.rowLooks = (value as readonly LookRule[] | undefined) ?? [];
+        this.#checkColors('rowLooks', this.#picture.looks.rowLooks);
         invalidate(this, 'paint');
         return;
       case 'columnWidths':
@@ -800,6 +813,16 @@ export class Table extends CopiedElement {
     if (error === undefined) return false;
     reportError(this, { code: 'bad-shape', message: `table: ${error}` });
     return true;
+  }
+
+  #checkColors(attribute: string, rules: readonly LookRule[]): void {
+    const color = findBadColor(rules);
+    if (color === undefined) return;
+    reportAttributeError(this, attribute, {
+      code: 'bad-color',
+      message: `table: looks: expected a colour, found ${JSON.stringify(color.slice(0, 40))}`,
+      suggestion: 'write a CSS colour, or one of the theme such as var(--error)',
+    });
   }
 
   #reportOnce(code: string, message: string): void {

@@ -451,17 +451,22 @@ function shortNumbers(text: string, start: number): HunkNumbers | undefined {
     }
     if (which >= 0 && digits === 0) return undefined;
     digits = 0;
-    if (code === MINUS && which === -1) which = 0;
-    else if (code === COMMA && (which === 0 || which === 2)) which++;
-    else if (code === BLANK && (which === 0 || which === 1) && text.charCodeAt(at + 1) === PLUS) {
-      which = 2;
-      at++;
-    } else {
-      const isEnd = which >= 2 && code === BLANK && text.startsWith('@@', at + 1);
+    if (which >= 2 && code === BLANK) {
       const [oldStart, oldCount, newStart, newCount] = numbers as [number, number, number, number];
-      return isEnd ? { oldStart, oldCount, newStart, newCount } : undefined;
+      return text.startsWith('@@', at + 1) ? { oldStart, oldCount, newStart, newCount } : undefined;
     }
+    which = partAfter(which, code);
+    // ` +`
+    if (which === 2 && text.charCodeAt(++at) !== PLUS) return undefined;
+    if (which < 0) return undefined;
   }
+}
+
+/** Which of the four numbers follows a sign behind another one; -1 for none. */
+function partAfter(which: number, code: number): number {
+  if (code === MINUS) return which < 0 ? 0 : -1;
+  if (code === COMMA) return which === 0 || which === 2 ? which + 1 : -1;
+  return code === BLANK && (which === 0 || which === 1) ? 2 : -1;
 }
 
 function longNumbers(line: string): HunkNumbers | undefined {

@@ -1,5 +1,6 @@
 /** Columns: as declared, or derived from the rows. */
 import { kindOf } from '../../../runtime/base/json/json.js';
+import type { LookRule } from './looks.js';
 import { MarkupRow } from './markup.js';
 import type { Align, CellInput, CellScale, ColumnDeclaration, Format } from './schema.js';
 import { idOf } from '../../../runtime/element/tree.js';
@@ -30,6 +31,8 @@ export interface Column {
   /** Undefined: as the table. */
   readonly editable?: boolean | undefined;
   readonly input?: CellInput | undefined;
+  /** Of tables: looks by value. */
+  readonly looks?: readonly LookRule[] | undefined;
 }
 
 /** Rows that are looked at for keys where no columns are declared, and most columns found so. */
@@ -62,6 +65,7 @@ export function resolveColumns(declared: readonly (string | ColumnDeclaration)[]
       sparkline: scaleOf(declaration.sparkline),
       editable: declaration.editable,
       input: declaration.input,
+      looks: declaration.looks ?? [],
     };
   });
 }
@@ -100,6 +104,16 @@ export function cellOf(row: unknown, column: Column): unknown {
   return column.key in Object.prototype ? undefined : cells[column.key];
 }
 
+/** The value of a row by its key, which need not be that of a column. */
+export function valueByKey(row: unknown, key: string, columns: readonly Column[]): unknown {
+  const column = columns.find((each) => each.key === key);
+  if (column !== undefined) return cellOf(row, column);
+  const isList = Array.isArray(row) || row instanceof MarkupRow;
+  if (isList || typeof row !== 'object' || row === null || !Object.hasOwn(row, key))
+    return undefined;
+  return (row as Record<string, unknown>)[key];
+}
+
 /** The error in columns passed by a script, beyond their shape; undefined without one. */
 export function findKeysError(columns: readonly Column[]): string | undefined {
   const seen = new Set<string>();
@@ -118,14 +132,6 @@ export function rowIdOf(
 ): string | undefined {
   if (row instanceof MarkupRow && idOf(row.element) !== '') return idOf(row.element);
   if (rowKey === undefined) return undefined;
-  const column = columns.find(({ key }) => key === rowKey);
-  const isList = Array.isArray(row) || row instanceof MarkupRow;
-  // The id need not be a column that shows.
-  const value =
-    column !== undefined
-      ? cellOf(row, column)
-      : !isList && Object.hasOwn(row as object, rowKey)
-        ? (row as Record<string, unknown>)[rowKey]
-        : undefined;
+  const value = valueByKey(row, rowKey, columns);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }

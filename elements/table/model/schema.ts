@@ -1,5 +1,6 @@
 /** Schemas of the table's JSON, and validation of what scripts pass. */
 import { kindOf, type JsonSchema } from '../../../runtime/base/json/json.js';
+import { LOOKS_SCHEMA, type LookRule } from './looks.js';
 
 export const FORMATS = [
   'auto',
@@ -81,6 +82,7 @@ export const TABLE_COLUMNS_SCHEMA = {
       bar: SCALE_SCHEMA,
       sparkline: SCALE_SCHEMA,
       editable: { type: 'boolean' },
+      looks: LOOKS_SCHEMA,
       input: {
         type: 'object',
         properties: {
@@ -164,6 +166,7 @@ export interface ColumnDeclaration {
   readonly sparkline?: boolean | CellScale;
   readonly editable?: boolean;
   readonly input?: CellInput;
+  readonly looks?: readonly LookRule[];
 }
 
 /** A row: its cells in the order of the columns, or by their keys. */

@@ -4,7 +4,8 @@ import type { ComputedStyle } from '../../../runtime/element/contract.js';
 import { BOLD, DIM, ITALIC, STRIKE, UNDERLINE } from '../../../runtime/paint/cells.js';
 import { COMPUTED } from '../../../runtime/element/internals.js';
 import type { TuiElement } from '../../../runtime/element/tui-element.js';
-import type { Column } from '../model/columns.js';
+import { valueByKey, type Column } from '../model/columns.js';
+import { isAbout, type LookRule } from '../model/looks.js';
 import { MarkupRow, publicRow } from '../model/markup.js';
 import type { TableModel } from '../model/model.js';
 import {
@@ -43,6 +44,8 @@ const ATTRIBUTES = { bold: BOLD, dim: DIM, italic: ITALIC, underline: UNDERLINE,
 export class CellLooks {
   format: FormatCell | undefined;
   rowStyle: RowStyleHook | undefined;
+  /** Looks of rows by value. */
+  rowLooks: readonly LookRule[] = [];
   /** Cells of the widest text of a column with bars: those of all rows begin and end in the same places. */
   textCells: (column: Column) => number = () => 0;
   /** Cells whose edit has not been confirmed. */
@@ -74,7 +77,7 @@ export class CellLooks {
       const cell = row.cells[column.index]?.element;
       if (cell !== undefined) look = { ...look, ...this.#ofElement(cell, color) };
     }
-    look = this.#formatted(look, index, column);
+    look = this.#formatted(this.#declared(look, index, column), index, column);
     if (column.bar !== undefined || column.sparkline !== undefined)
       look = this.#withMarks(look, index, column);
     return this.isPending(index, column) ? { ...look, attributes: ITALIC | DIM } : look;
@@ -83,7 +86,8 @@ export class CellLooks {
   /** The look of a whole row; undefined where it has none of its own. */
   ofRow(index: number): Look | undefined {
     const row = this.#model.row(index);
-    const own = row instanceof MarkupRow ? this.#ofElement(row.element, undefined) : undefined;
+    const written = row instanceof MarkupRow ? this.#ofElement(row.element, undefined) : undefined;
+    const own = this.#applied(written, this.rowLooks, (key = '') => this.#valueOf(row, key));
     if (this.rowStyle === undefined) return own;
     let answer: unknown;
     try {
@@ -144,6 +148,32 @@ export class CellLooks {
         return cells + (text === 0 ? 0 : 1);
       },
     };
+  }
+
+  #valueOf(row: unknown, key: string): unknown {
+    return valueByKey(row, key, this.#model.columns);
+  }
+
+  /** The look of a cell by the rules of its column. */
+  #declared(look: CellLook, index: number, column: Column): CellLook {
+    const { looks = [] } = column;
+    if (looks.length === 0) return look;
+    const row = this.#model.row(index);
+    const valueOf = (key = column.key): unknown => this.#valueOf(row, key);
+    return { ...look, ...this.#applied(look, looks, valueOf) };
+  }
+
+  /** A look with those of the rules that apply to it. */
+  #applied(
+    before: Look | undefined,
+    rules: readonly LookRule[],
+    valueOf: (key?: string) => unknown,
+  ): Look | undefined {
+    let look = before;
+    for (const rule of rules) {
+      if (isAbout(rule, valueOf(rule.key))) look = this.#look(rule, look);
+    }
+    return look;
   }
 
   #formatted(look: CellLook, index: number, column: Column): CellLook {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Code } from '../../../elements/code/code.js';
 import { unmountAll } from '../../../runtime/testing/mount.js';
 import { mount } from '../../support/mount.js';
-import { GOLDEN_THEMES } from '../control.js';
+import { ALL_GOLDEN_THEMES } from '../control.js';
 import { use } from './use.js';
 
 afterEach(unmountAll);
@@ -18,7 +18,7 @@ const t = \`\${sum(1)} € 👩‍👩‍👧\`;
 `;
 const MARKS = `marks='[{"line": 1, "column": 10, "endColumn": 12, "tone": "info", "message": "unused"}, {"line": 3, "endLine": 4}, {"line": 5, "tone": "error", "message": "expected"}, {"line": 7, "tone": "warning", "message": "three people"}]'`;
 
-describe.each(GOLDEN_THEMES)('%s', (theme) => {
+describe.each(ALL_GOLDEN_THEMES)('%s', (theme) => {
   it.each(Code.examples.map((each) => [each.name, each] as const))(
     'example: %s',
     async (name, { size: [width, height], markup }) => {

@@ -236,6 +236,31 @@ it('is submitted and reset with its form', async () => {
   expect(input.validity.valueMissing).toBe(true);
 });
 
+it('huh #540: a form has a date, with limits, of which the user is informed, and which is part of its data', async () => {
+  const app = await mount(
+    `<tui><form id="f"><label>Due<date-input name="due" min="2026-11-28" value="2026-11-28" autofocus required/></label>
+    <button type="submit">Save</button></form></tui>`,
+    { width: 34, height: 14, now: new Date(2026, 10, 28, 12) },
+  );
+  let submitted = 0;
+  const form = app.document.getElementById('f') as unknown as DateInput & {
+    getData(): unknown;
+    fill(data: object): void;
+  };
+  form.addEventListener('submit', () => submitted++);
+  await app.press('Right', 'Right', 'Down', 'Tab', 'Enter');
+  expect(submitted).toBe(0);
+  const due = app.document.querySelector('date-input') as unknown as DateInput;
+  expect(due.accessibleText()).toContain('invalid: Enter 2026-11-28 or a later date');
+  expect(app.document.activeElement).toBe(due);
+  await app.press('Enter', 'Down', 'Enter', 'Tab', 'Enter');
+  expect(submitted).toBe(1);
+  expect(form.getData()).toEqual({ due: '2026-12-05' });
+  form.fill({ due: '2026-12-24' });
+  expect(due.value).toBe('2026-12-24');
+  expect(() => form.fill({ due: '24.12.2026' })).toThrow('write "2026-12-24"');
+});
+
 it('is words for screen readers', async () => {
   const { app, input } = await use('aria-label="Day" value="2026-11-28" required');
   expect(input.accessibleText()).toContain('"Day", Saturday, 28 November 2026');

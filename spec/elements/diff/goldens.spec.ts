@@ -3,12 +3,12 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Diff } from '../../../elements/diff/diff.js';
 import { unmountAll } from '../../../runtime/testing/mount.js';
 import { mount } from '../../support/mount.js';
-import { GOLDEN_THEMES } from '../control.js';
+import { ALL_GOLDEN_THEMES } from '../control.js';
 import { TWO_FILES, use } from './use.js';
 
 afterEach(unmountAll);
 
-describe.each(GOLDEN_THEMES)('%s', (theme) => {
+describe.each(ALL_GOLDEN_THEMES)('%s', (theme) => {
   it.each(Diff.examples.map((each) => [each.name, each] as const))(
     'example: %s',
     async (name, { size: [width, height], markup }) => {
