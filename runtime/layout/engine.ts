@@ -28,8 +28,8 @@ import { FarColumn } from './far/far-column.js';
 import { scrollerOf, viewOf } from './view/column-view.js';
 import { BoxBuilder, keepScroll, kindOf } from './box-builder.js';
 import { dropHidden, fitToScreen, fixedHeight, sortFixed, wrapFixed } from './fixed.js';
+import { readInlineAgain, type InlineContent, type WhiteSpace } from './inline.js';
 import { KeptView } from './view/kept-view.js';
-import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
 import { alikeRowAround, vicinityOf, type Vicinity } from '../element/rows/vicinity.js';
 import { isTextual, measureElement, measureInline } from './measure.js';
 import { readBack, readScrolled, shiftScrolled, type BoxChange } from './place-boxes.js';
@@ -523,7 +523,8 @@ export class LayoutEngine {
         hang: (child) => this.#hang(child, changes),
         prepareChildren: (empty, next) => this.#builder.prepareChildren(empty, next),
         setInline: (anonymous, nodes) => {
-          const inline = readInline(nodes, dirty, this.#whiteSpace(dirty));
+          const whiteSpace = this.#whiteSpace(dirty);
+          const inline = readInlineAgain(anonymous.inline, nodes, dirty, whiteSpace);
           if (!measuresAlike(anonymous.inline, inline)) anonymous.node?.markDirty();
           anonymous.inline = inline;
           changes.push({ box: anonymous, before: anonymous.visible });
@@ -610,7 +611,8 @@ export class LayoutEngine {
       const { element } = box;
       if (!box.anonymous && isTextual(element)) {
         const before = box.inline;
-        box.inline = readInline(childNodes(element), element, this.#whiteSpace(element), true);
+        const whiteSpace = this.#whiteSpace(element);
+        box.inline = readInlineAgain(before, childNodes(element), element, whiteSpace, true);
         // Other words in the same room: a counter that ticks is painted, not laid out.
         if (before !== null && !this.#resized(box, before, box.inline)) continue;
       }
