@@ -50,7 +50,7 @@ const KINDS: OptionKinds<CreateAppOptions> = {
   copyOnSelect: 'boolean',
   compiler: 'object',
   permissions: 'object',
-  access: 'object',
+  access: 'function',
   clipboard: 'object',
   writeClipboard: 'function',
   onFrameRequest: 'function',

@@ -303,14 +303,17 @@ export interface ElementEventMap {
   error: Event;
 }
 
-/** Names and values, those of a form or a script's own; the body of a request. */
+/** Names and values, those of a form or a script's own; the body of a request. Values are texts, and those of a file input files. */
 export interface FormData extends Iterable<[string, string]> {
   append(name: string, value: string): void;
+  append(name: string, value: Blob, fileName?: string): void;
   delete(name: string): void;
-  get(name: string): string | null;
-  getAll(name: string): string[];
+  /** Of a file input: `get<File>('data')`. */
+  get<V extends string | File = string>(name: string): V | null;
+  getAll<V extends string | File = string>(name: string): V[];
   has(name: string): boolean;
   set(name: string, value: string): void;
+  set(name: string, value: Blob, fileName?: string): void;
   entries(): IterableIterator<[string, string]>;
   keys(): IterableIterator<string>;
   values(): IterableIterator<string>;

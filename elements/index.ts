@@ -15,6 +15,7 @@ import { DataHeatmap } from './data-heatmap/data-heatmap.js';
 import { DataLine } from './data-line/data-line.js';
 import { Gauge } from './gauge/gauge.js';
 import { Dialog } from './dialog.js';
+import { FileInput } from './file-input/file-input.js';
 import { FormStep } from './form/form-step.js';
 import { Form } from './form/form.js';
 import { Item } from './item.js';
@@ -57,6 +58,7 @@ export const elements = [
   DateInput,
   Diff,
   Dialog,
+  FileInput,
   Form,
   FormStep,
   Img,

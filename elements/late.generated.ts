@@ -15,6 +15,7 @@ const LOADERS = {
   'date-input': () => require('./date-input/date-input.js').DateInput,
   diff: () => require('./diff/diff.js').Diff,
   dialog: () => require('./dialog.js').Dialog,
+  'file-input': () => require('./file-input/file-input.js').FileInput,
   form: () => require('./form/form.js').Form,
   'form-step': () => require('./form/form-step.js').FormStep,
   img: () => require('./img/img.js').Img,

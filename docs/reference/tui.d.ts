@@ -1906,14 +1906,17 @@ declare namespace Tui {
     new (type: string, init: FormDataEventInit): FormDataEvent;
   }
 
-  /** Names and values, those of a form or a script's own; the body of a request. */
+  /** Names and values, those of a form or a script's own; the body of a request. Values are texts, and those of a file input files. */
   interface FormData extends Iterable<[string, string]> {
     append(name: string, value: string): void;
+    append(name: string, value: Blob, fileName?: string): void;
     delete(name: string): void;
-    get(name: string): string | null;
-    getAll(name: string): string[];
+    /** Of a file input: `get<File>('data')`. */
+    get<V extends string | File = string>(name: string): V | null;
+    getAll<V extends string | File = string>(name: string): V[];
     has(name: string): boolean;
     set(name: string, value: string): void;
+    set(name: string, value: Blob, fileName?: string): void;
     entries(): IterableIterator<[string, string]>;
     keys(): IterableIterator<string>;
     values(): IterableIterator<string>;
@@ -2712,6 +2715,8 @@ declare namespace Tui {
     diff: DiffElement;
     /** A box above the document, sized to its content and closed until it has `open`. A modal dialog captures keys and pointer, dims what is behind it, and is cancelled by Escape. */
     dialog: DialogElement;
+    /** Files of the user, who chooses them in a dialog that tui shows in place of the app. The app needs no permission, and reads nothing but what was chosen. */
+    'file-input': FileInputElement;
     /** A group of controls that belong together. A submit button, or Enter in a field, a checkbox, a radio button or a slider, validates them and fires `submit`; `new FormData(form)` contains their names and values, `getData()` the values as data. With `form-step` in it, it shows one step after the other. `bind:step` binds the current step. */
     form: FormElement;
     /** One step of a form: its controls show while it is the current one, under its label and its place, `2 of 5`. The form has the buttons Back and Next. Next, and Enter in a field, a checkbox, a radio button or a slider, validate the controls of the step first; Ctrl+Page Up and Ctrl+Page Down move as the buttons do. Controls of other steps keep their values and are submitted. */
@@ -4085,6 +4090,117 @@ declare namespace Tui {
     ): void;
   }
 
+  /** Fires before the dialog opens. If prevented, it does not open. */
+  interface FileInputClickEvent extends Event {
+    readonly type: 'click';
+  }
+
+  /** Fires when the user has chosen files, or removed them. */
+  interface FileInputInputEvent extends Event {
+    readonly type: 'input';
+  }
+
+  /** Fires when the user has chosen files, or removed them. */
+  interface FileInputChangeEvent extends Event {
+    readonly type: 'change';
+  }
+
+  /** Fires when the user has closed the dialog and chosen nothing. */
+  interface FileInputCancelEvent extends Event {
+    readonly type: 'cancel';
+  }
+
+  /** Fires when the dialog cannot be shown. Does not bubble. */
+  interface FileInputErrorEvent extends Event {
+    readonly type: 'error';
+    /** Why. */
+    readonly message: string;
+  }
+
+  /** Fires when `checkValidity()` finds no file. Does not bubble. */
+  interface FileInputInvalidEvent extends Event {
+    readonly type: 'invalid';
+  }
+
+  interface FileInputEventMap extends Omit<
+    ElementEventMap,
+    'click' | 'input' | 'change' | 'cancel' | 'error' | 'invalid'
+  > {
+    click: FileInputClickEvent;
+    input: FileInputInputEvent;
+    change: FileInputChangeEvent;
+    cancel: FileInputCancelEvent;
+    error: FileInputErrorEvent;
+    invalid: FileInputInvalidEvent;
+  }
+
+  /** Files of the user, who chooses them in a dialog that tui shows in place of the app. The app needs no permission, and reads nothing but what was chosen. */
+  interface FileInputElement extends TuiElement {
+    /** Resets the value to the initial one. */
+    reset(): void;
+    readonly willValidate: boolean;
+    readonly validity: ValidityFlags;
+    /** Reason why the value is invalid; empty for a valid value. */
+    readonly validationMessage: string;
+    /** Sets a custom message, which makes the control invalid; an empty one makes it valid again. */
+    setCustomValidity(message: string): void;
+    /** Returns true if the value is valid; fires `invalid` otherwise. */
+    checkValidity(): boolean;
+    /** The same, and displays the result. */
+    reportValidity(): boolean;
+    readonly form: TuiElement | null;
+    readonly labels: ElementList;
+    /** The chosen files. A script may set other ones; it fires no event. */
+    files: FileList;
+    /** Name of the first file; empty for none. Only the empty text can be set: it removes the files. */
+    value: string;
+    /** Opens the dialog. It opens once for each key press or click of the user. */
+    showPicker(): void;
+    /** As in HTML: `<input type="file">` in a document is a `<file-input>`. */
+    get type(): 'file';
+    set type(value: 'file' | null | undefined);
+    /** The user can choose several files at a time, up to 100. */
+    get multiple(): boolean;
+    set multiple(value: boolean | string | null | undefined);
+    /** Files that the dialog lists first: endings and media types, as `.csv, text/*`. The user can list all files. */
+    get accept(): string;
+    set accept(value: string | null | undefined);
+    /** Text while no file is chosen; default: `Choose a file…`. */
+    get placeholder(): string;
+    set placeholder(value: string | null | undefined);
+    /** Invalid while no file is chosen. */
+    get required(): boolean;
+    set required(value: boolean | string | null | undefined);
+    /** The user cannot change it. */
+    get readonly(): boolean;
+    set readonly(value: boolean | string | null | undefined);
+    /** Name of the files in a form. */
+    get name(): string | undefined;
+    set name(value: string | null | undefined);
+    /** Width in cells of text unless a style sets it; one more cell is added at either end. */
+    get size(): number;
+    set size(value: number | string | null | undefined);
+    /** Disabled: ignores input, cannot be focused, and is dimmed. */
+    get disabled(): boolean;
+    set disabled(value: boolean | string | null | undefined);
+    onclick: ((event: FileInputClickEvent) => unknown) | null;
+    oninput: ((event: FileInputInputEvent) => unknown) | null;
+    onchange: ((event: FileInputChangeEvent) => unknown) | null;
+    oncancel: ((event: FileInputCancelEvent) => unknown) | null;
+    onerror: ((event: FileInputErrorEvent) => unknown) | null;
+    oninvalid: ((event: FileInputInvalidEvent) => unknown) | null;
+    addEventListener<K extends keyof FileInputEventMap>(
+      type: K,
+      listener: EventListener<FileInputEventMap[K]>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+    addEventListener<T extends Event = Event>(
+      type: string,
+      listener: EventListener<T>,
+      options?: boolean | ListenerOptions | null,
+    ): void;
+  }
+
   /** Fires when the form is submitted and its controls are valid. If prevented, `method` has no effect. */
   interface FormSubmitEvent extends Event {
     readonly type: 'submit';
@@ -4411,7 +4527,7 @@ declare namespace Tui {
     /** Increments the number by steps, without events. */
     stepUp(count?: number): void;
     stepDown(count?: number): void;
-    /** Kind of value. `password` shows bullets and is never copied; `number` reads numbers as the language of the element (`lang`) writes them, and the arrow keys step; Escape and `✕` clear `search`; `email` and `url` are validated. */
+    /** Kind of value. `password` shows bullets and is never copied; `number` reads numbers as the language of the element (`lang`) writes them, and the arrow keys step; Escape and `✕` clear `search`; `email` and `url` are validated. In a document, `date` and `datetime` make it a `<date-input>`, and `file` for a `<file-input>`. */
     get type(): 'text' | 'password' | 'number' | 'search' | 'email' | 'url' | 'tel';
     set type(
       value:
@@ -6920,6 +7036,11 @@ declare namespace Tui {
     readonly to: number;
     readonly added: number;
     readonly removed: number;
+  }
+
+  interface FileList extends Array<File> {
+    /** Null for an index that has no file. */
+    item(index: number): File | null;
   }
 
   /** A value of one name in a form's data. */

@@ -516,7 +516,7 @@ export class Form extends Container {
   #data(submitter: TuiElement | null): Record<string, FormValue> {
     this.#checkSubmitter(submitter);
     const entries = this.#fields().read();
-    const pressed = submitter === null ? [] : entriesOf(submitter, submitter);
+    const pressed = submitter === null ? [] : textsOf(entriesOf(submitter, submitter));
     return Object.fromEntries<FormValue>([...entries, ...pressed]);
   }
 
@@ -557,7 +557,7 @@ export class Form extends Container {
       const pressed = submitter as TuiElement | null;
       for (const control of this.#controls.list) {
         if (!this.#isIncluded(control)) continue;
-        for (const [name, value] of entriesOf(control, pressed)) data.append(name, value);
+        for (const [name, value] of entriesOf(control, pressed)) append(data, name, value);
       }
       fireFormData(this, data);
     } finally {
@@ -570,4 +570,15 @@ export class Form extends Container {
     if (!isSubmitButton(submitter)) throw new TypeError('the submitter is not a submit button');
     if (formOf(submitter) !== this) failForeignSubmitter();
   }
+}
+
+/** A text or a file, as the standard's two forms of the method have it. */
+function append(data: FormData, name: string, value: string | File): void {
+  if (typeof value === 'string') data.append(name, value);
+  else data.append(name, value);
+}
+
+/** Those that are texts: all that a button submits. */
+function textsOf(entries: readonly [string, string | File][]): [string, string][] {
+  return entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
 }

@@ -12,7 +12,7 @@ export const ATTRIBUTES = {
     enum: TYPES,
     default: 'text',
     description:
-      'Kind of value. `password` shows bullets and is never copied; `number` reads numbers as the language of the element (`lang`) writes them, and the arrow keys step; Escape and `✕` clear `search`; `email` and `url` are validated.',
+      'Kind of value. `password` shows bullets and is never copied; `number` reads numbers as the language of the element (`lang`) writes them, and the arrow keys step; Escape and `✕` clear `search`; `email` and `url` are validated. In a document, `date` and `datetime` make it a `<date-input>`, and `file` for a `<file-input>`.',
   },
   ...FIELD_ATTRIBUTES,
   pattern: {

@@ -73,6 +73,12 @@ export class Input extends LineField {
   static override readonly attributes = ATTRIBUTES;
   static override readonly styles: StyleTable = {};
   static override readonly keys = INPUT_KEYS;
+  static override readonly kinds = {
+    date: 'date-input',
+    datetime: 'date-input',
+    'datetime-local': 'date-input',
+    file: 'file-input',
+  };
   static override readonly events = EVENTS;
   static override readonly rules = RULES;
   static override readonly examples = EXAMPLES;

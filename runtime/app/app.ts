@@ -384,6 +384,7 @@ export class App {
       permissions: options.permissions,
       fetch: (...values) => this.#scripts.fetch(...values),
       follow: this.#scripts.follow,
+      chooser: this.#scripts.chooser,
       readBlueNoise: options.readBlueNoise,
       onRead: options.onRead,
       report: (diagnostic) => hostOf(this.document).report(diagnostic),

@@ -8,7 +8,13 @@ import type { Follow } from '../script/access.js';
 import { followFile } from '../script/follow-file.js';
 import type { PermissionsApi } from '../script/globals/tui-global.js';
 import type { Diagnostic } from '../base/diagnostics.js';
-import type { CellImages, PictureSettings, ResourceHost, Thresholds } from '../dom/host.js';
+import type {
+  CellImages,
+  FileChooser,
+  PictureSettings,
+  ResourceHost,
+  Thresholds,
+} from '../dom/host.js';
 
 /** Bytes of the largest file that is read. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -25,6 +31,8 @@ export interface ResourceOptions {
   readonly permissions: PermissionsApi | undefined;
   /** Follows files; default: this process reads them. */
   readonly follow?: Follow | undefined;
+  /** What has the user choose files. */
+  readonly chooser?: FileChooser | undefined;
   /** As the app's scripts have it. */
   readonly fetch: typeof globalThis.fetch;
   /** Reads the file of `dither.blueNoisePath`; default as the app reads its own. */
@@ -69,6 +77,10 @@ export class Resources implements ResourceHost {
 
   constructor(options: ResourceOptions) {
     this.#options = options;
+  }
+
+  get chooser(): FileChooser | undefined {
+    return this.#options.chooser;
   }
 
   /** @throws Error with a reason in words */

@@ -122,8 +122,26 @@ export interface PictureSettings {
   readonly animate: boolean;
 }
 
+/** Files that the user is to choose. */
+export interface FileChoice {
+  readonly multiple: boolean;
+  /** Entries of `accept`, in lower case; empty: all files. */
+  readonly accept: readonly string[];
+  /** What the app calls the field. */
+  readonly label: string;
+  readonly signal: AbortSignal;
+}
+
+/** Has the user choose files; undefined where they have cancelled. */
+export type ChooseFiles = (choice: FileChoice) => Promise<readonly File[] | undefined>;
+
+/** What has the user choose files, or why no user can. */
+export type FileChooser = ChooseFiles | { readonly unavailable: string };
+
 /** Files that elements show, and how they are shown. */
 export interface ResourceHost {
+  /** Undefined where nothing chooses files for the app. */
+  readonly chooser: FileChooser | undefined;
   /** The bytes of a file that the app may read; rejects with a reason in words. */
   read(path: string): Promise<Uint8Array>;
   /**

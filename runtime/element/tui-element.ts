@@ -162,6 +162,7 @@ export interface ElementClass {
   readonly states: StateTable;
   readonly keys: KeyTable;
   readonly rules: readonly StyleRule[];
+  readonly kinds: Readonly<Record<string, string>>;
   readonly events: EventTable;
   readonly bindable: BindableTable;
   readonly persist: readonly string[];
@@ -290,6 +291,8 @@ export class TuiElement extends HTMLElement {
   static readonly keys: KeyTable = {};
   /** The default style rules of the element. A rule that cannot be parsed is a bug. */
   static readonly rules: readonly StyleRule[] = [];
+  /** Names of the elements that a document has in place of this one, by the attribute `type`: `<input type="date">`. */
+  static readonly kinds: Readonly<Record<string, string>> = {};
   static readonly events: EventTable = {};
   /** What `bind` and `bind:name` bind, beside the declared attributes; see `Bindable`. */
   static readonly bindable: BindableTable = {};

@@ -6,6 +6,7 @@
 // Also where a test has put something else in the place of the global one.
 import { setImmediate } from 'node:timers';
 import { late } from '../base/late.js';
+import type { ChooseFiles, FileChooser } from '../dom/host.js';
 import type { RunOptions, RunResult, TerminalProgram } from './child-processes.js';
 import type { ConversationHooks } from './globals/ai-conversation.js';
 import type { AiApi, AiPort, ChatRequest } from './globals/ai-types.js';
@@ -43,6 +44,8 @@ interface ScriptAccess {
   readonly spawn?: StartProgram | undefined;
   /** Follows a file by its absolute path; see `followFile`. Default: this process reads it. */
   readonly follow?: Follow | undefined;
+  /** Default: no user can choose files. */
+  readonly chooseFiles?: FileChooser | undefined;
   /** The service behind `$tui.ai`; default: none. */
   readonly ai?: AiPort | undefined;
   /** Default: signing in is not available. */
@@ -83,6 +86,8 @@ export interface OpenedAccess {
   readonly builtin: ((name: string) => unknown) | undefined;
   /** For elements that follow files; undefined: this process reads them. */
   readonly follow: Follow | undefined;
+  /** For file inputs; undefined: no user can choose files. */
+  readonly chooseFiles: FileChooser | undefined;
   /** `$tui.ai`. */
   readonly ai: AiApi;
   /** `$tui.oauth`; undefined if signing in is not available. */
@@ -111,6 +116,7 @@ export function openAccess(open: OpenAccess | undefined, hooks: AccessHooks): Op
     },
     builtin: access.builtin,
     follow: access.follow,
+    chooseFiles: chooserOf(access.chooseFiles, ended.signal, settle),
     ai: aiOf(access.ai, { activity: () => hooks.activity(), signal: ended.signal }),
     oauth: access.oauth && oauthOf(access.oauth, hooks, settle),
     audio: access.audio && audioOf(access.audio, hooks, settle),
@@ -165,6 +171,23 @@ export function openAccess(open: OpenAccess | undefined, hooks: AccessHooks): Op
       access.close?.();
     },
   };
+}
+
+/** A choice ends with the app; a frame follows it. */
+function chooserOf(
+  chooser: FileChooser | undefined,
+  ended: AbortSignal,
+  settle: () => void,
+): FileChooser | undefined {
+  if (typeof chooser !== 'function') return chooser;
+  const choose: ChooseFiles = async (choice) => {
+    try {
+      return await chooser({ ...choice, signal: AbortSignal.any([choice.signal, ended]) });
+    } finally {
+      settle();
+    }
+  };
+  return choose;
 }
 
 function aiOf(port: AiPort | undefined, hooks: ConversationHooks): AiApi {

@@ -31,6 +31,7 @@ import {
   type OpenAccess,
   type OpenedAccess,
 } from './access.js';
+import type { FileChooser } from '../dom/host.js';
 import { createBindings, isThenable, type Timers } from './globals/globals.js';
 import { systemClock, type Clock } from './clock.js';
 import type { BlockOrigin, ScriptBlock } from './bundle/block.js';
@@ -465,6 +466,11 @@ export class Scripts {
   /** As scripts have it. */
   get fetch(): typeof globalThis.fetch {
     return (this.#access.names['fetch'] as typeof globalThis.fetch | undefined) ?? globalThis.fetch;
+  }
+
+  /** For file inputs; undefined where no user can choose files. */
+  get chooser(): FileChooser | undefined {
+    return this.#access.chooseFiles;
   }
 
   /** Follows files for elements; undefined where this process reads them itself. */

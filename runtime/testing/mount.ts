@@ -12,6 +12,7 @@ import { checkKind, checkOptions, type OptionKinds } from '../base/check-options
 import { createApp, type App, type TuiGlobal } from '../app/app.js';
 import { DiagnosticError, type Diagnostic } from '../base/diagnostics.js';
 import { ManualClock } from '../script/clock.js';
+import type { ChooseFiles, FileChoice } from '../dom/host.js';
 import type { LogEntry } from '../script/logger.js';
 import type { GlyphLevel } from '../base/text/glyph-levels.js';
 import type { RequestedTheme } from '../app/theme-choice.js';
@@ -156,6 +157,11 @@ const TIMER_GRACE = 200;
 /** A terminal of 24-bit colour that needs no questions. */
 const ENVIRONMENT = { TERM: 'xterm-256color', COLORTERM: 'truecolor' };
 
+interface PendingChoice {
+  readonly choice: Omit<FileChoice, 'signal'>;
+  settle(files: readonly File[] | undefined): void;
+}
+
 export class MountedApp {
   /** The app itself. */
   readonly app: App;
@@ -172,6 +178,8 @@ export class MountedApp {
   readonly #throws: boolean;
   readonly #host: HostedApp;
   readonly #notices: NoticeElements;
+  /** Of the file input whose dialog would show. */
+  #choice: PendingChoice | undefined;
   #seen = 0;
   /** What is left to do of the start, when scripts have ended that asked the user before. */
   #started: (() => Promise<void> | never) | undefined;
@@ -201,7 +209,7 @@ export class MountedApp {
       animate: true,
       env: ENVIRONMENT,
       output: this.#terminal,
-      access: host.access,
+      access: (hooks) => ({ ...host.access?.(hooks), chooseFiles: this.#onChoose }),
       permissions: host.permissions,
       compiler: host.compiler,
       readParts: host.readParts,
@@ -325,6 +333,47 @@ export class MountedApp {
     this.app.answer(value);
     await this.settle();
   }
+
+  /** What the file input has requested whose dialog would show; undefined where none would. */
+  get fileChoice(): Omit<FileChoice, 'signal'> | undefined {
+    return this.#choice?.choice;
+  }
+
+  /**
+   * Chooses files in the dialog that shows, as the user does; null closes it without a choice.
+   *
+   * @param target a file input that is clicked first
+   * @throws Error where no dialog shows
+   * @throws RangeError for several files where one can be chosen
+   */
+  async chooseFiles(files: readonly File[] | null, target?: Target): Promise<void> {
+    if (target !== undefined) await this.click(target);
+    const pending = this.#choice;
+    if (pending === undefined) {
+      throw new Error(
+        'no file input shows its dialog: press Enter in one, or pass it as the target',
+      );
+    }
+    if (files !== null && files.length > 1 && !pending.choice.multiple) {
+      throw new RangeError(`expected one file, found ${files.length}: the input is not multiple`);
+    }
+    this.inputs.push(`files ${JSON.stringify(files?.map(({ name }) => name) ?? null)}`);
+    this.#choice = undefined;
+    pending.settle(files === null || files.length === 0 ? undefined : files);
+    await this.settle();
+  }
+
+  readonly #onChoose: ChooseFiles = async ({ signal, ...choice }) => {
+    signal.throwIfAborted();
+    return await new Promise((settle) => {
+      const pending = { choice, settle };
+      this.#choice = pending;
+      signal.addEventListener('abort', () => {
+        if (this.#choice === pending) this.#choice = undefined;
+        settle(undefined);
+      });
+    });
+  };
 
   /** Types text, a line break as Enter. */
   async type(text: string): Promise<void> {

@@ -479,6 +479,13 @@ const CASES: readonly Case[] = [
     person: keys('Tab', 'Enter'),
   },
   {
+    tag: 'file-input',
+    markup: '<file-input aria-label="Data"/>',
+    item: by('button', 'Data'),
+    action: press,
+    person: keys('Tab', 'Enter'),
+  },
+  {
     tag: 'dialog',
     markup:
       '<dialog id="d" open="true" modal="true" title="Sure?"><button autofocus>OK</button></dialog>',

@@ -79,11 +79,17 @@ function readFences(all: readonly string[]): Fence[] {
   return found;
 }
 
-/** One word of a picture's fence: `press=Tab,Enter`, `advance=1000`, `click=3,1`, `resize=30x3`, `until=2_lines`. */
+/** One word of a picture's fence: `press=Tab,Enter`, `advance=1000`, `click=3,1`, `resize=30x3`, `until=2_lines`, `choose=a.csv:one;two` (lines). */
 export async function act(app: MountedApp, action: string): Promise<void> {
   const [name, value = ''] = action.split('=');
   if (name === 'press') await app.press(...value.split(','));
-  else if (name === 'advance') await app.advance(Number(value));
+  else if (name === 'choose') {
+    const files = value.split(',').map((file) => {
+      const [own = '', lines = ''] = file.split(':');
+      return new File([lines.replaceAll(';', '\n')], own);
+    });
+    await app.chooseFiles(files);
+  } else if (name === 'advance') await app.advance(Number(value));
   else if (name === 'click') {
     const [x = NaN, y = NaN] = value.split(',').map(Number);
     await app.click({ x, y });

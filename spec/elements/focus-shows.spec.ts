@@ -30,6 +30,7 @@ const CONTROLS: readonly (readonly [tag: string, attributes: string, content: st
   ['log', '', 'a'],
   ['code', '', 'a'],
   ['date-input', '', ''],
+  ['file-input', '', ''],
   ['diff', '', 'a'],
   ['tree', '', '<item>a</item>'],
   ['tabs', '', '<tab label="a">x</tab>'],

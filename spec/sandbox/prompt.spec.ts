@@ -3,11 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { frame } from '../../cli/sandbox/approval/prompt.js';
-import {
-  plain,
-  promptLines,
-  type PromptContent,
-} from '../../cli/sandbox/approval/prompt-content.js';
+import { promptLines, type PromptContent } from '../../cli/sandbox/approval/prompt-content.js';
 import {
   FIRST_STATE,
   promptKey,
@@ -19,6 +15,7 @@ import {
 import { changeLines } from '../../cli/sandbox/approval/standing.js';
 import type { RequestedGrant } from '../../cli/sandbox/policy/types.js';
 import { cellWidth } from '../../runtime/base/text/graphemes.js';
+import { plain } from '../../runtime/base/text/plain.js';
 import { Xterm } from '../support/xterm.js';
 import { anyCharacter } from '../support/any-character.js';
 import { propertyRuns } from '../support/property-runs.js';

@@ -53,6 +53,10 @@ export interface BrokeredOptions {
   /** The check that the runner makes before it asks; `false`: a runner without it. */
   readonly check?: (url: URL) => void;
   readonly oauth?: AccessInputs['oauth'];
+  /** Default: one on which the user presses a key at any time. */
+  readonly terminal?: AccessInputs['terminal'];
+  readonly home?: string;
+  readonly now?: () => number;
 }
 
 /** An app that has been granted what the flags say. */
@@ -67,7 +71,7 @@ export async function brokered(
     flags: readPermissionFlags(flags),
     env,
     cwd: folder,
-    home: '/nonexistent',
+    home: options.home ?? '/nonexistent',
   }).resolved;
   const wires = await socketPair(join(folder, 's'));
   const broker = new Broker();
@@ -88,7 +92,11 @@ export async function brokered(
     oauth,
     ai,
     keys: { get: (variable) => keys[variable] },
-    terminal: { takeGesture: () => true, announce: () => undefined } as never,
+    now: options.now,
+    terminal:
+      'terminal' in options
+        ? options.terminal
+        : ({ takeGesture: () => true, announce: () => undefined } as never),
   });
   const launcher = new Channel(wires.launcher, {
     side: 'launcher',

@@ -2,6 +2,7 @@
  * The text of the permission prompt, as lines. Nothing of the app's reaches a line as it is: every character that
  * is not plainly visible is shown as a code, and no requested permission is cut off.
  */
+import { plain } from '../../../runtime/base/text/plain.js';
 import { cellWidth } from '../../../runtime/base/text/graphemes.js';
 import { truncate } from '../../../runtime/base/text/truncate.js';
 import { wrapLines } from '../../../runtime/base/text/wrap.js';
@@ -41,19 +42,6 @@ export interface PromptContent {
 export interface PromptLine {
   readonly text: string;
   readonly look: 'plain' | 'strong' | 'dim' | 'danger';
-}
-
-/** Not plainly visible, or moves its neighbours: controls, formats, private, unassigned, odd blanks, fillers. */
-const INVISIBLE =
-  /[\p{C}\p{Zl}\p{Zp}\p{Me}\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u2800\u3164\u115f\u1160\uffa0\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
-/** More than two marks on one letter pile up over other lines. */
-const PILED = /(?<=\p{M}{2})\p{M}/gu;
-
-/** The text with everything that cannot be seen spelt out: `\u{202e}`. */
-export function plain(text: string): string {
-  const spelt = (character: string): string =>
-    `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
-  return text.replace(INVISIBLE, spelt).replace(PILED, spelt);
 }
 
 /** Longest name that is shown, in cells and in UTF-16 units. */

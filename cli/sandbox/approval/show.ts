@@ -25,7 +25,8 @@ import { hostText, isFolderToMake, pathValue, grantKey } from '../policy/request
 import { needsYes } from './needs-approval.js';
 import { changeLines, changeSince, isCurrent, standingOf, type Standing } from './standing.js';
 import type { Policy } from '../policy/policy.js';
-import { enforcementLines, ownName, plain } from './prompt-content.js';
+import { plain } from '../../../runtime/base/text/plain.js';
+import { enforcementLines, ownName } from './prompt-content.js';
 
 export interface Shown {
   readonly policy: Policy | undefined;

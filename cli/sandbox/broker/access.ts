@@ -5,6 +5,7 @@ import type { Broker, BrokerHandler } from './broker.js';
 import type { NetworkOptions } from './network.js';
 import type { RecordingTerminal } from './audio/service.js';
 import type { OAuthInputs, SignInTerminal } from './oauth/service.js';
+import type { PickerTerminal } from './picker/service.js';
 import type { LentTerminal } from './run.js';
 import type { AiSettings, AiSetup } from '../policy/ai/endpoint.js';
 import { trustedPath } from '../policy/check.js';
@@ -24,7 +25,11 @@ export interface AccessInputs {
   readonly variables: PathVariables;
   readonly env: NodeJS.ProcessEnv;
   /** Of a live app. */
-  readonly terminal?: (LentTerminal & SignInTerminal & RecordingTerminal) | undefined;
+  readonly terminal?:
+    | (LentTerminal & SignInTerminal & RecordingTerminal & PickerTerminal)
+    | undefined;
+  /** Name of the app for its user; default: none is shown. */
+  readonly app?: string | undefined;
   /** The settings of sound. */
   readonly audioConfig?: AudioSettings | undefined;
   /** A setting of sound has no effect here. */
@@ -37,6 +42,8 @@ export interface AccessInputs {
   readonly oauth?:
     | Pick<OAuthInputs, 'config' | 'home' | 'owner' | 'onWarning' | 'onKept' | 'patience'>
     | undefined;
+  /** For specs: another clock of dialogs, in ms. */
+  readonly now?: (() => number) | undefined;
   /** For specs: another resolver, other authorities, smaller limits. */
   readonly network?: Omit<NetworkOptions, 'permissions'> | undefined;
 }
@@ -47,7 +54,7 @@ const NO_SETTINGS: AiSettings = {
   getSource: () => undefined,
 };
 
-/** Registers `fetch`, `websocket`, `run`, `spawn`, `follow`, the AI service and the kinds of signing in. The returned function ends all that is under way. */
+/** Registers `fetch`, `websocket`, `run`, `spawn`, `follow`, the AI service, the kinds of signing in and of choosing files. The returned function ends all that is under way. */
 export function registerAccess(broker: Broker, inputs: AccessInputs): () => void {
   const { permissions, network } = inputs;
   const closing: (() => void)[] = [];
@@ -141,6 +148,17 @@ export function registerAccess(broker: Broker, inputs: AccessInputs): () => void
   broker.register('oauth-user', async () => await (await signIn()).user());
   const withToken: BrokerHandler = async (request) => await (await signIn()).fetch(request);
   broker.register('oauth-fetch', withToken, { streams });
+  let isPicking = false;
+  const picker = kept(async () => {
+    const { FilePicker } = await import('./picker/service.js');
+    isPicking = true;
+    return new FilePicker(inputs);
+  });
+  broker.register('choose-files', async (request) => await (await picker()).choose(request));
+  broker.register('read-chosen', async (request) => (await picker()).read(request));
+  broker.onNotice('release-chosen', (payload) => {
+    if (isPicking) void picker().then((files) => files.release(payload));
+  });
   return () => {
     for (const close of closing) close();
   };

@@ -91,6 +91,34 @@ export const FOLLOW_FRAME = {
   whole: 2,
 } as const;
 
+/** Files that the user is to choose. */
+export interface ChoosePayload {
+  readonly multiple: boolean;
+  /** Endings and media types, in lower case; empty: all files. */
+  readonly accept: readonly string[];
+  /** What the app calls the field. */
+  readonly label: string;
+}
+
+/** The answer to it, unless the user has cancelled. */
+export interface ChosenValue {
+  readonly files: readonly {
+    /** Names it in a `read-chosen`. */
+    readonly id: number;
+    readonly name: string;
+    readonly size: number;
+    /** Milliseconds since 1970. */
+    readonly modified: number;
+  }[];
+}
+
+/** A range of bytes of a chosen file. */
+export interface ReadChosenPayload {
+  readonly id: number;
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Frames of a conversation's answer: JSON of one part each. */
 export const AI_FRAME = {
   part: 1,

@@ -110,6 +110,8 @@ export interface RunnerStart {
   readonly task: Task;
   /** The terminal of a live app, which the launcher owns. */
   readonly screen?: (DisplaySize & { readonly capabilities: Capabilities }) | undefined;
+  /** The live app has a terminal with a keyboard, on which files are chosen. */
+  readonly hasKeyboard: boolean;
   /** Stdin has what the launcher reads, once the app requests it. */
   readonly hasInput: boolean;
   /** True if messages have colours: behind a pipe the terminal is not known. */

@@ -1,12 +1,15 @@
 import { mayHaveImports, mayHaveParts } from '../../../runtime/element/components/parts.js';
 
 /**
- * Detects whether a document may display files, images or text, which are read and decoded in the sandbox. A false
- * positive is possible.
+ * Detects whether a document may display files, images or text, which are read and decoded in the sandbox, or have the user choose
+ * some, which the launcher reads for it. A false positive is possible.
  */
 export function mayShowFiles(text: string): boolean {
   // A log names the file that it follows. A text in Markdown may have pictures, from whatever it is put together. U+212A is a "k" in lower case.
-  return /<img|<mar[k\u212a]down|<log|<code|<diff/i.test(text) || mayHaveParts(text);
+  if (/<img|<mar[k\u212a]down|<log|<code|<diff|<file-input/i.test(text)) return true;
+  // As `<input type="file">`; entities are not decoded here.
+  if (/<input[^<>]{0,300}\btype\b[^<>]{0,20}(?:file|&)/i.test(text)) return true;
+  return mayHaveParts(text);
 }
 
 /** Whether a document may hold code; true also where something only looks like it. */

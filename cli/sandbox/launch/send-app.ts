@@ -23,6 +23,7 @@ export function startOf(
     ...(terminal === undefined
       ? {}
       : { screen: { ...terminal.size, capabilities: terminal.capabilities } }),
+    hasKeyboard: rest.keyboard !== undefined,
     hasColor: hasColor(console, 'stderr'),
     task,
     source,

@@ -1,4 +1,5 @@
 /** Services of the launcher for an app, registered with its broker. */
+import { basename } from 'node:path';
 import type { Diagnostic } from '../../../runtime/base/diagnostics.js';
 import type { Mirror } from '../../mirror/mirror.js';
 import { registerAccess } from '../broker/access.js';
@@ -46,6 +47,7 @@ export function registerServices(
     permissions,
     variables,
     terminal,
+    app: basename(inputs.remote?.url ?? inputs.source.file),
     env,
     ai,
     audioConfig: config,

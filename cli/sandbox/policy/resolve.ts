@@ -516,6 +516,24 @@ function keptGuards(home: string, env: ResolveInputs['env']): PathGrant[] {
   return [...new Set([...folders, ...keyringFolders(env, home)])].map(guardOf);
 }
 
+/** Real paths of folders of which no user chooses a file for an app: those above, of this start and of usual ones. */
+export function guardedFolders(variables: PathVariables, env: ResolveInputs['env']): string[] {
+  const account = otherHome(variables);
+  const homes = [variables.home, ...(account === undefined ? [] : [account])];
+  const guards = homes.flatMap((home) => {
+    const own = home === variables.home ? env : {};
+    return [
+      ...stateGuards(home, own),
+      ...keptGuards(home, own),
+      ...[
+        xdgFolder(own, 'XDG_CONFIG_HOME', join(home, '.config')),
+        join(home, '.config', 'tui'),
+      ].map(guardOf),
+    ];
+  });
+  return [...new Set(guards.map(({ path }) => path))];
+}
+
 /**
  * Of GNOME Keyring, KWallet and macOS; some keep a keyring without a password as it is. Those of this system are
  * guarded before they exist: a keyring can be made while the app runs. Those of others only where a home has them.

@@ -130,7 +130,9 @@ export async function runTask(start: RunnerStart, parts: RunnerParts): Promise<n
     env,
     compiler,
     permissions,
-    access: accessThrough(channel, start.permissions),
+    access: accessThrough(channel, start.permissions, {
+      choosesFiles: task.type !== 'live' || start.hasKeyboard,
+    }),
     logger,
     onResult: (text: string) => sendSync('result', text),
     // Nothing is read before the app requests it.

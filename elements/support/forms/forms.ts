@@ -16,7 +16,7 @@ import {
 /** What a form calls of its controls. */
 interface Control extends TuiElement {
   /** The values that it submits under its name; `submitter` is the button that submits the form. */
-  [SUBMITS](submitter: TuiElement | null): readonly string[];
+  [SUBMITS](submitter: TuiElement | null): readonly (string | File)[];
   /** Undoes what the user has changed. */
   [RESET]?(): void;
   readonly [IS_SUBMIT_BUTTON]?: boolean;
@@ -73,7 +73,10 @@ export function isSubmitButton(element: unknown): element is TuiElement {
 }
 
 /** Names and values of one control, as they are submitted. */
-export function entriesOf(control: TuiElement, submitter: TuiElement | null): [string, string][] {
+export function entriesOf(
+  control: TuiElement,
+  submitter: TuiElement | null,
+): [string, string | File][] {
   const name = getAttribute(control, 'name') ?? '';
   if (name === '' || !isControl(control) || isOff(control)) return [];
   return control[SUBMITS](submitter).map((value) => [name, value]);

@@ -1,5 +1,6 @@
 /** Builds an app's nodes for parse5, and reports errors in the markup as for a document's own file. */
 import type { Token, ParserError } from 'parse5' with { 'resolution-mode': 'import' };
+import { kindOf } from './element-kinds.js';
 import type { Source, Span } from '../../base/diagnostics.js';
 import { DomAdapter, loadTokenAttributes } from '../../dom/parsing/tree-adapter.js';
 import {
@@ -80,7 +81,9 @@ export class HtmlBuilder extends DomAdapter {
     namespace: string,
     attributes: readonly Token.Attribute[],
   ): TreeNode {
-    const name = writtenName.endsWith(MARK) ? writtenName.slice(0, -1) : writtenName;
+    const own = writtenName.endsWith(MARK) ? writtenName.slice(0, -1) : writtenName;
+    const type = attributes.find((each) => each.name === 'type')?.value;
+    const name = namespace === HTML_NAMESPACE ? kindOf(own, type, this.registry) : own;
     const element = this.owner.createElement(name, namespace);
     const token = this.#tokens.get(attributes);
     if (namespace !== HTML_NAMESPACE || !(element instanceof TuiElement)) {

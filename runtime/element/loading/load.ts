@@ -1,5 +1,6 @@
 /** Reads a document from its text. */
 import type { Diagnostic, Source } from '../../base/diagnostics.js';
+import { nameKinds } from './element-kinds.js';
 import type { MarkupElement, MarkupNode } from '../../markup/nodes.js';
 import { parseMarkup } from '../../markup/parse.js';
 import { contextOf, parseComponent } from '../templates/parse-template.js';
@@ -72,6 +73,7 @@ export function loadDocument(
   const { nodes, diagnostics } = parseMarkup(source);
   const found = new LoadDiagnostics(source);
   const files = readFiles({ source, path: '', nodes, diagnostics: found }, parts);
+  for (const file of files) nameKinds(file.nodes, registry);
   const components = files.flatMap(({ nodes: content, diagnostics: ofFile, path, source: from }) =>
     findTemplates(content).map((markup): DeclaredComponent => ({
       tag: componentNameOf(markup) ?? '',

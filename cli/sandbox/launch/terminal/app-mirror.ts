@@ -83,6 +83,7 @@ export async function openMirror(
         size: () => terminal.size,
         resize: terminal.resize,
         act: (ref, action) => {
+          terminal.operatedRemotely();
           if (channel.unread < MAX_UNREAD) channel.notify('act', { ref, action });
         },
         sync: async () => {

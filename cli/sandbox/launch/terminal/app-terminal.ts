@@ -3,6 +3,7 @@
  * The runner never has a descriptor of the terminal.
  */
 import type { Duplex } from 'node:stream';
+import type { WriteStream } from 'node:tty';
 import type { UserInput } from '../../../../runtime/base/input-events.js';
 import {
   detectCapabilities,
@@ -35,6 +36,8 @@ import { TerminalDisplay } from '../../../../runtime/terminal/terminal-display.j
 import type { Config } from '../../../../config/index.js';
 import type { Console } from '../../../command-line/console.js';
 import { writeMessage } from './frames-writer.js';
+import type { DialogEnd, FileDialog } from '../../broker/picker/dialog.js';
+import { showFileDialog } from './file-dialog.js';
 import { QuitKeys } from './quit-keys.js';
 
 /** Environment of the terminal that a page in a browser emulates. */
@@ -289,6 +292,31 @@ export class AppTerminal {
     return this.#keys.takeGesture();
   }
 
+  takeOwnGesture(): boolean {
+    return this.#keys.takeOwnGesture();
+  }
+
+  /** A client of the mirror or an agent operates the app. */
+  operatedRemotely(): void {
+    this.#keys.withdrawOwn();
+  }
+
+  /** Shows a dialog of the launcher's own, to which alone the keys go; what the app sends meanwhile waits. */
+  async showDialog(dialog: FileDialog): Promise<DialogEnd> {
+    const { keyboard, console } = this.#inputs;
+    if (keyboard === undefined || this.#isClosed || !this.#isOpen) {
+      throw Object.assign(new Error('files are chosen on a terminal, and the app has none'), {
+        code: 'no-terminal',
+      });
+    }
+    const stdout = console.stdout as unknown as WriteStream;
+    const end = await this.lend(
+      async () => await showFileDialog(dialog, { stdin: keyboard, stdout }),
+    );
+    if (end === 'ended') this.#end();
+    return end;
+  }
+
   /** When the user of the terminal last pressed, clicked, dragged or pasted, by `performance.now()`; -Infinity: never. */
   get usedAt(): number {
     return this.#lastUse;
@@ -296,6 +324,7 @@ export class AppTerminal {
 
   /** Input of a remote client. It can end the app, and not suspend the terminal's programs. */
   remoteInput(input: UserInput): void {
+    if (isUse(input)) this.operatedRemotely();
     const verdict = this.#remoteKeys.judge(input, this.#isHung);
     if (verdict === 'end') this.#end();
     else if (verdict === 'pass') this.#server.input(input, true);

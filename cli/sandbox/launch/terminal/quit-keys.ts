@@ -17,6 +17,8 @@ const GESTURE_WITHIN = 5000;
 
 export class QuitKeys {
   #gesture = -Infinity;
+  /** The same, while nothing has come after it from elsewhere. */
+  #own = -Infinity;
   #interrupted = -Infinity;
   #suspended = -Infinity;
 
@@ -30,7 +32,8 @@ export class QuitKeys {
   /** @param isHung the app does not answer: the first Ctrl+C ends it, and Ctrl+Z is not its to hand on */
   judge(input: UserInput, isHung: boolean): Verdict {
     const isKey = input.type === 'key' && input.kind !== 'release';
-    if (isKey || (input.type === 'mouse' && input.action === 'press')) this.#gesture = this.#now();
+    const isClick = input.type === 'mouse' && input.action === 'press';
+    if (isKey || isClick) this.#gesture = this.#own = this.#now();
     if (input.type !== 'key' || input.kind === 'release' || !input.ctrlKey || input.altKey) {
       return 'pass';
     }
@@ -48,14 +51,25 @@ export class QuitKeys {
 
   /** The last input was not for the app. */
   withdraw(): void {
-    this.#gesture = this.#suspended = -Infinity;
+    this.#gesture = this.#suspended = this.#own = -Infinity;
+  }
+
+  /** A client, and not the user of this terminal has operated the app: what it does next may follow from that. */
+  withdrawOwn(): void {
+    this.#own = -Infinity;
   }
 
   /** True once for each key or click. */
   takeGesture(): boolean {
     const may = this.#now() - this.#gesture < GESTURE_WITHIN;
-    this.#gesture = -Infinity;
+    this.#gesture = this.#own = -Infinity;
     return may;
+  }
+
+  /** The same, unless a client has operated the app since. */
+  takeOwnGesture(): boolean {
+    const may = this.#now() - this.#own < GESTURE_WITHIN;
+    return this.takeGesture() && may;
   }
 
   /** True once for each Ctrl+Z: an app stops the terminal's programs for its user, not by itself. */

@@ -8,14 +8,19 @@ import type { Permissions } from '../../policy/types.js';
 import { aiThrough } from './ai.js';
 import { audioThrough } from './audio.js';
 import { fetchThrough } from './fetch.js';
+import { filesThrough } from './files.js';
 import { followThrough } from './follow.js';
 import { oauthThrough } from './oauth.js';
 import { runThrough, spawnThrough } from './run.js';
 import { webSocketThrough } from './websocket.js';
 
+/** Clients of the mirror and agents choose no files of this machine. */
+const NO_TERMINAL = { unavailable: 'files are chosen on the terminal of tui' };
+
 export function accessThrough(
-  channel: Pick<Channel, 'request'>,
+  channel: Pick<Channel, 'request' | 'notify'>,
   permissions: Permissions,
+  { choosesFiles }: { readonly choosesFiles: boolean },
 ): OpenAccess {
   return (hooks) => {
     const native = globalThis.fetch;
@@ -43,6 +48,7 @@ export function accessThrough(
       run: runThrough(channel),
       spawn: spawnThrough(channel),
       follow: followThrough(channel),
+      chooseFiles: choosesFiles ? filesThrough(channel, hooks) : NO_TERMINAL,
       ai: aiThrough(channel),
       oauth,
       audio: audioThrough(channel),
