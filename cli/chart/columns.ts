@@ -50,9 +50,11 @@ const ONLY_COMMA = /,\d{1,2}$|,\d{4,}$|\.\d{3},\d/;
 
 export function isAbsent(cell: Cell): boolean {
   if (cell === null) return true;
-  return typeof cell === 'number'
-    ? Number.isNaN(cell)
-    : cell.length < 5 && ABSENT.has(cell.trim().toLowerCase());
+  if (typeof cell === 'number') return Number.isNaN(cell);
+  // Most cells are numbers, and begin with a digit.
+  const first = cell.charCodeAt(0);
+  if (first >= 48 && first <= 57) return false;
+  return cell.length < 5 && ABSENT.has(cell.trim().toLowerCase());
 }
 
 type ReadNumber = (text: string) => number;
@@ -69,17 +71,15 @@ const commaNumber: ReadNumber = (text) => {
 
 /** Decimal commas: where a comma does not separate values, and no value has another sense of it. */
 function numberReader(cells: readonly Cell[], delimiter: string | undefined): ReadNumber {
-  if (delimiter === undefined || delimiter === ',') {
-    // Quoted values may have commas of their own.
-    const hasOnly = cells.some(
-      (cell) => typeof cell === 'string' && COMMA.test(cell.trim()) && ONLY_COMMA.test(cell.trim()),
-    );
-    return hasOnly ? commaNumber : plainNumber;
-  }
-  const hasComma = cells.some((cell) => typeof cell === 'string' && cell.includes(','));
-  if (!hasComma) return plainNumber;
-  const isPlain = cells.some((cell) => typeof cell === 'string' && /,\d{3}\.\d|,\d{3},/.test(cell));
-  return isPlain ? plainNumber : commaNumber;
+  const hasComma = (cell: Cell): cell is string => typeof cell === 'string' && cell.includes(',');
+  const isSplit = delimiter === undefined || delimiter === ',';
+  // Quoted values may have commas of their own, mostly between groups of digits.
+  const decides = isSplit
+    ? (text: string): boolean => COMMA.test(text) && ONLY_COMMA.test(text)
+    : (text: string): boolean => /,\d{3}\.\d|,\d{3},/.test(text);
+  const commas = cells.filter(hasComma);
+  if (commas.length === 0) return plainNumber;
+  return commas.some((text) => decides(text.trim())) === isSplit ? commaNumber : plainNumber;
 }
 
 interface Reading {

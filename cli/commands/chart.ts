@@ -105,10 +105,11 @@ async function launched(call: Call, { config, task, keyboard, input }: Launched)
       output: file,
       onPicture,
     });
-    input?.close();
+    input?.check();
     return code;
   } finally {
     target?.discard();
+    input?.close();
   }
 }
 

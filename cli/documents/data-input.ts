@@ -10,7 +10,9 @@ import { failure } from './source.js';
 export interface DataInput {
   /** The console of the call, with the bytes of the file as its stdin. */
   readonly console: Console;
-  /** Ends reading. @throws DiagnosticError where the file could not be read to its end */
+  /** @throws DiagnosticError where the file could not be read to its end */
+  check(): void;
+  /** Ends reading. */
   close(): void;
 }
 
@@ -33,10 +35,12 @@ export async function openData(
   const stdin = stream as unknown as Console['stdin'];
   return {
     console: { stdin, stdout, stderr, env, cwd, home, hasColor },
+    check: () => {
+      if (error !== undefined) throw unreadable(path, error);
+    },
     close: () => {
       abort.abort();
       stream.destroy();
-      if (error !== undefined && error.code !== 'ABORT_ERR') throw unreadable(path, error);
     },
   };
 }
