@@ -2914,7 +2914,7 @@ declare namespace Tui {
     set ansi(value: boolean | string | null | undefined);
   }
 
-  /** Fires when the pointer enters, or a key moves to, another bar. */
+  /** Fires when the pointer enters another bar. */
   interface DataBarsHoverEvent extends Event {
     readonly type: 'hover';
     /** Index of the entry. */
