@@ -3128,7 +3128,7 @@ declare namespace Tui {
     ): void;
   }
 
-  /** Fires when the pointer enters another cell. */
+  /** Fires when the pointer enters, or a key moves to, another cell. */
   interface DataHeatmapHoverEvent extends Event {
     readonly type: 'hover';
     /** Index of the column. */

@@ -140,7 +140,7 @@ const CELL_TYPES = {
 
 export const EVENTS = {
   hover: {
-    description: 'Fires when the pointer enters another cell.',
+    description: 'Fires when the pointer enters, or a key moves to, another cell.',
     fields: CELL_FIELDS,
     types: CELL_TYPES,
   },

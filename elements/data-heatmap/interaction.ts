@@ -202,6 +202,7 @@ export class HeatInteraction {
     const shown = this.shownIn(to.column, to.row);
     if (shown === undefined) return false;
     this.moveTo(shown);
+    this.#host.fire('hover', cellFields(model, shown));
     return true;
   }
 

@@ -21,7 +21,7 @@ const GLYPHS = [' ╷╻', '╵│╽', '╹╿┃'].map((row) => [...row].map((
 const PLAIN = [' ╷▄', '╵│▄', '▀▀█'].map((row) => [...row].map((glyph) => glyph.codePointAt(0)!));
 
 /** The candles of a series by the column of the plot. */
-export function candlesOf(
+function candlesOf(
   model: LineModel,
   layout: LineLayout,
   series: number,

@@ -1,4 +1,4 @@
-/** What a heatmap shows of any data, compared with an oracle of its own, and what changes of the data do not change. */
+/** Heatmaps of any data, compared with an oracle of its own, and what changes of the data do not change. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { CombinedCells } from '../../../elements/data-heatmap/marks/combine.js';
@@ -110,6 +110,32 @@ describe('the values of places', () => {
       ),
       { numRuns: propertyRuns(100) },
     );
+  });
+
+  it('have every extreme of a million values', () => {
+    const spikes = [7, 123_456, 500_000, 777_777, 999_999];
+    const cells = Array.from({ length: 1000 }, (_, row) =>
+      Array.from({ length: 1000 }, (__, column) => (spikes.includes(row * 1000 + column) ? 9 : 1)),
+    );
+    const model = modelOf(cells);
+    const columns = tracks(1000, 0, 100, false);
+    const rows = tracks(1000, 0, 30, true);
+    const combined = new CombinedCells();
+    const request = { model, columns, rows, combine: 'extreme', center: 0 } as const;
+    const places = new Set(
+      spikes.map(
+        (at) => `${placeOf(columns, at % 1000, 0)} ${placeOf(rows, Math.floor(at / 1000), 0)}`,
+      ),
+    );
+    let found = 0;
+    for (let column = 0; column < columns.places; column++) {
+      combined.columnAt(request, column).forEach((each, row) => {
+        if (each !== 9) return;
+        found++;
+        expect(places).toContain(`${column} ${row}`);
+      });
+    }
+    expect(found).toBe(places.size);
   });
 
   it('of a stream are those of the same data set at once', () => {
