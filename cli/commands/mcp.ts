@@ -69,7 +69,7 @@ async function serve(
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.once(signal, () => leave());
   });
-  const client = await connect(address, { tree: true, log: true });
+  const client = await connect(address, { tree: true, log: true, timeout: START });
   const shown = client.until(({ frames, tree }) => frames > 0 && tree.length > 0, START);
   await Promise.race([shown.catch(() => undefined), left]);
   const server = new Server(

@@ -42,8 +42,8 @@ import { messageReader } from './read-message.js';
 const PACE = 1000 / 30;
 /** Milliseconds after input in which a client counts as driving, and the app may copy to its clipboard. */
 const DRIVING_MS = 5000;
-/** Milliseconds that clients have to close their connections. */
-const CLOSE_GRACE_MS = 200;
+/** Milliseconds that clients have to close their connections: one that has not read the end by then may not get it. */
+const CLOSE_GRACE_MS = 1000;
 /** Milliseconds that a refused client has to read the response. */
 const REFUSAL_LINGER_MS = 1000;
 

@@ -25,8 +25,8 @@ import { statesFolder } from '../sandbox/policy/resolve.js';
 import type { StateOwner } from './state-owner.js';
 
 const VERSION = 1;
-/** Milliseconds to wait for another instance that writes. */
-const LOCK_WAIT = 300;
+/** Milliseconds to wait for another instance that writes, which takes one or two: it may have to wait for a turn meanwhile. */
+const LOCK_WAIT = 2000;
 /** A file that was edited may be larger than one that is written. */
 const LIMITS = { bytes: 2 * MAX_STATE, values: 500_000, depth: MAX_DEPTH + 8 };
 /** Of a file that cannot be read, which is put aside when another is written. */

@@ -194,9 +194,9 @@ describeInChromium('a walk through', () => {
       await client.until(({ width }) => width > 90);
       await agree(browser, client, 'at first');
       if (isStill) await agreesWithSnapshot(browser, client, file);
-      const [steps = []] = fc.sample(fc.array(step, { minLength: 20, maxLength: 20 }), 1);
+      const [steps = []] = fc.sample(fc.array(step, { minLength: 40, maxLength: 40 }), 1);
       const done: Step[] = [];
-      for (const each of steps.slice(0, propertyRuns(20))) {
+      for (const each of steps.slice(0, propertyRuns(40))) {
         if (!client.isOpen) break;
         done.push(each);
         await take(browser, client, each);
@@ -227,10 +227,10 @@ describeInChromium('a walk through', () => {
       const client = await served.client();
       await client.until(({ width }) => width > 90);
       const [keys = []] = fc.sample(
-        fc.array(fc.constantFrom(...some), { minLength: 5, maxLength: 5 }),
+        fc.array(fc.constantFrom(...some), { minLength: 8, maxLength: 8 }),
         1,
       );
-      for (let count = 0; count <= propertyRuns(5); count++) {
+      for (let count = 0; count <= propertyRuns(8); count++) {
         const key = count === 0 ? undefined : keys[count - 1]!;
         if (key !== undefined) await press(browser, KEY_NAMES[key] ?? key);
         const done = keys.slice(0, count).join(' ');

@@ -84,3 +84,29 @@ describe.each(tried(THEMES, 2))('%s', (theme) => {
     }
   });
 });
+
+/** Of those without a look of their own for the focus. Bold text alone would show it as well. */
+const BORDERED = CONTROLS.filter(([tag]) => tag === 'data-bars');
+
+it.each(['fullcolor-dark', 'fullcolor-std'])(
+  'a border is in the colour of the focus in %s',
+  async (theme) => {
+    const same: string[] = [];
+    for (const [tag, attributes, content] of BORDERED) {
+      const app = await mount(
+        `<tui><button id="first">first</button><${tag} id="x" ${attributes} style="border: rounded; width: 20; height: 5">${content}</${tag}></tui>`,
+        { width: 30, height: 10, theme },
+      );
+      const { x, y } = app.document.getElementById('x')!.getBoundingClientRect();
+      app.document.getElementById('first')!.focus();
+      await app.settle();
+      const { fg: before } = app.screen().cell(x, y);
+      app.document.getElementById('x')!.focus();
+      await app.settle();
+      const { char, fg } = app.screen().cell(x, y);
+      if (char !== '╭' || fg === before) same.push(tag);
+      app.unmount();
+    }
+    expect({ count: BORDERED.length, same }).toEqual({ count: 1, same: [] });
+  },
+);

@@ -94,3 +94,29 @@ it('repaints the text alone, whatever else its host has', () => {
   expect(app.counters.painted).toBeLessThan(10);
   app.stop();
 });
+
+/** Texts of one length, which could be exchanged in place where nothing depends on more than that. */
+it.each([
+  // Two lines become three.
+  ['that wraps elsewhere', '<text id="x" style="width: 5">aa bb cc dd</text>', 'aaa bbb ccc'],
+  ['that wraps no longer', '<text id="x" style="width: 5">aa bb</text>', 'aaabb'],
+  ['in a row that it fills', '<row><text id="x">one</text><text>two</text></row>', '三三三'],
+])('a text %s is laid out again', (_name, markup, words) => {
+  const app = createApp(`<tui>${markup}<text>below</text></tui>`, SIZE);
+  paint(app);
+  (app.document.getElementById('x')!.firstChild as TuiText).data = words;
+  expect(paint(app)).toEqual(fresh(app));
+  app.stop();
+});
+
+it('a text beside another one of its element is not taken for all of it', () => {
+  const app = createApp('<tui><text id="x">abcd</text><text>below</text></tui>', SIZE);
+  const first = app.document.getElementById('x')!.firstChild as TuiText;
+  first.splitText(2);
+  paint(app);
+  // As long as both were.
+  first.data = 'wxyz';
+  expect(paint(app)).toEqual(fresh(app));
+  expect(app.cells.rowText(0).trim()).toBe('wxyzcd');
+  app.stop();
+});

@@ -82,6 +82,17 @@ describe('a press that an element takes', () => {
     app.app.input(mouseBytes('press', 2, 1));
     app.app.input(mouseBytes('move', 9, 4));
     app.app.input(mouseBytes('press', 2, 1));
+    await app.settle();
+    // The button has come up out of the window.
+    const targets: string[] = [];
+    app.document.addEventListener('mousemove', ({ target }) => {
+      targets.push((target as TuiElement).id);
+    });
+    knob.heard = [];
+    app.app.input(mouseBytes('move', 2, 3));
+    await app.settle();
+    expect({ targets, heard: knob.heard }).toEqual({ targets: ['t'], heard: [] });
+    app.app.input(mouseBytes('press', 2, 1));
     knob.remove();
     knob.heard = [];
     app.app.input(mouseBytes('drag', 9, 4));

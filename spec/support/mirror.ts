@@ -89,7 +89,7 @@ export async function serve(
       closeClients();
       // SIGKILL between two steps of bubblewrap would leave one of its processes behind, which waits for the other.
       child.kill('SIGTERM');
-      const late = setTimeout(() => child.kill('SIGKILL'), 5000);
+      const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
       await ended;
       clearTimeout(late);
     },

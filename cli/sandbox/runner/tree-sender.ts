@@ -56,7 +56,7 @@ export class TreeSender {
     if (!this.#isWatched || this.#app === undefined) return;
     this.#isStale = true;
     if (this.#timer !== undefined || this.#sending !== undefined) return;
-    this.#timer = setTimeout(() => this.#send(), Math.max(PACE, this.#cost * REST));
+    this.#timer = setTimeout(() => void this.#send(), Math.max(PACE, this.#cost * REST));
     // An app that has nothing else to wait for ends.
     this.#timer.unref();
   }
@@ -72,12 +72,11 @@ export class TreeSender {
     this.#app?.flushFrame();
     await display?.client.shown();
     while (this.#sending !== undefined) await this.#sending;
-    if (this.#isStale) this.#send();
-    await this.#sending;
+    if (this.#isStale) await this.#send();
     return this.#app?.exitCode === undefined;
   }
 
-  #send(): void {
+  async #send(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const app = this.#app;
@@ -93,6 +92,7 @@ export class TreeSender {
     if (text === this.#sent) return;
     this.#sent = text;
     this.#sending = this.#deliver(text);
+    await this.#sending;
   }
 
   async #deliver(text: string): Promise<void> {

@@ -146,7 +146,7 @@ describe('a text that comes in pieces', () => {
           expect(cells).toEqual(whole(text));
         },
       ),
-      { numRuns: propertyRuns(150) },
+      { numRuns: propertyRuns(150, true) },
     );
   });
 
@@ -164,7 +164,7 @@ describe('a text that comes in pieces', () => {
         app.stop();
         expect(cells).toEqual(await wholeSettled(text));
       }),
-      { numRuns: propertyRuns(200) },
+      { numRuns: propertyRuns(200, true) },
     );
   });
 
@@ -198,7 +198,7 @@ describe('a text that comes in pieces', () => {
         };
         expect(units(cut(text, places))).toEqual(units([text]));
       }),
-      { numRuns: propertyRuns(40) },
+      { numRuns: propertyRuns(40, true) },
     );
   });
 
@@ -240,7 +240,7 @@ describe('a text that comes in pieces', () => {
         app.stop();
         expect(cells).toEqual(whole(text));
       }),
-      { numRuns: propertyRuns(100) },
+      { numRuns: propertyRuns(100, true) },
     );
   });
 
@@ -321,7 +321,7 @@ describe('a text that comes in pieces', () => {
           expect(cells).toEqual(await wholeSettled(text));
         },
       ),
-      { numRuns: propertyRuns(200) },
+      { numRuns: propertyRuns(200, true) },
     );
   });
 
@@ -344,7 +344,7 @@ describe('a text that comes in pieces', () => {
           expect(cells).toEqual(whole(text));
         },
       ),
-      { numRuns: propertyRuns(30) },
+      { numRuns: propertyRuns(30, true) },
     );
   });
 

@@ -12,7 +12,7 @@ import type { OAuthSettings } from './settings.js';
 /** Bytes of a file of tokens. */
 const MAX_FILE = 1024 * 1024;
 /** Milliseconds to wait for another instance that writes. */
-const LOCK_WAIT = 300;
+const LOCK_WAIT = 2000;
 
 export interface TokenStore {
   /** Where it is, for people; undefined where nothing is kept. */

@@ -46,8 +46,8 @@ export type Probe =
   | { readonly works: true; readonly bubblewrap: Bubblewrap }
   | { readonly works: false; readonly reason: string };
 
-/** Milliseconds that each attempt may take. */
-const PATIENCE = 5000;
+/** Milliseconds that each attempt may take, some 30 of which it takes: an app is never less confined for a slow machine. */
+const PATIENCE = 30_000;
 const TOO_LATE = 'it took too long';
 
 /**

@@ -35,7 +35,7 @@ fs.chmodSync(join(cache, 'later'), 0o755);
 for (const name of ['tool', 'linked', 'later', 'helped', 'sh', 'env', 'id', ...names]) {
   for (const cwd of [undefined, cache, join(cache, 'bin')]) {
     await $tui
-      .run(name, ['x'], { ...(cwd === undefined ? {} : { cwd }), timeout: 3000 })
+      .run(name, ['x'], { ...(cwd === undefined ? {} : { cwd }), timeout: 60_000 })
       .catch(() => undefined);
   }
 }
