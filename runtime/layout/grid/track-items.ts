@@ -1,5 +1,5 @@
 /**
- * What the items of a grid ask of their tracks. Those in one track count together, as one item that asks for the most that any of them
+ * The room that the items of a grid need of their tracks. Those in one track count together, as one item that needs the most that any of them
  * does: so sizing tracks takes time by tracks, not by items.
  */
 import type { LayoutBox } from '../box.js';
@@ -8,7 +8,7 @@ import { least, minContentWidth } from './contributions.js';
 import type { Placement } from './placement.js';
 import type { Contribution } from './tracks.js';
 
-/** What one item asks for, in cells. */
+/** The room that one item needs, in cells. */
 interface Asking {
   least(item: number): number;
   minContent(item: number): number;
