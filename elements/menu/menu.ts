@@ -36,6 +36,7 @@ import {
   removeAttribute,
   removeState,
   setTimer,
+  SCROLL_ANCHOR,
   SHOW_POPUP,
   STATE_CHANGED,
   statesOf,
@@ -150,6 +151,11 @@ export class Menu extends TuiElement {
 
   override get [TAB_STOP](): boolean {
     return false;
+  }
+
+  /** The menu has the focus and no box: what it is placed at stays in view. */
+  override [SCROLL_ANCHOR](): TuiElement | undefined {
+    return this.#isOpen ? this.#place?.element : undefined;
   }
 
   override [MEASURE](): Size {

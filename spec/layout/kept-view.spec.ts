@@ -68,6 +68,20 @@ describe('a box that scrolls and becomes lower', () => {
     }
   });
 
+  it('keeps the button of an open menu in view, and so the menu open', async () => {
+    const { app, get, rowsInView } = await open(
+      `<container id="box" ${SCROLLED}>${fields(8)}<button id="b" popovertarget="m">Menu</button>
+      <menu id="m"><item>One</item><item>Two</item></menu></container>`,
+    );
+    await app.click('#b');
+    for (const height of [9, 4, 6]) {
+      await app.resize(40, height);
+      await app.settle();
+      expect(rowsInView('b', 'box')).toBe(1);
+      expect(get('m').states.has('open')).toBe(true);
+    }
+  });
+
   it('leaves what was scrolled out of view, and what fills the view, where it is', async () => {
     const { app, get } = await open(
       `<container id="box" ${SCROLLED}>${fields(12)}<textarea id="t" rows="30"/></container>`,
