@@ -1,4 +1,7 @@
-/** Layout: a row more in a list that scrolls, a text that changes far down in a deep document and in a grid. */
+/**
+ * Layout: a row more in a list that scrolls, in a row that wraps and in a grid, a text that changes far down in a deep document and in a
+ * grid, and a character more in a text of a megabyte.
+ */
 import { createApp } from '../dist/cli/library.js';
 
 const SIZE = { width: 120, height: 40, theme: 'color16-dark', output: { write: () => undefined } };
@@ -25,14 +28,20 @@ const retext = (document, i) => {
   document.getElementById('x').textContent = 'x'.repeat((i % 9) + 1);
 };
 
-const list = (count) => ({
-  name: `append to a list of ${count}`,
-  source: `<container id="list" style="overflow: scroll; height: 30">${rows(count)}</container>`,
+const appended = (name, count, style) => ({
+  name: `append to a ${name} of ${count}`,
+  source: `<container id="list" style="overflow: scroll; height: 30; ${style}">${rows(count)}</container>`,
   change(document, i) {
     const row = document.createElement('text');
     row.textContent = `new ${i}`;
     document.getElementById('list').append(row);
   },
+});
+const list = (count) => appended('list', count, '');
+const long = (name, style, change) => ({
+  name: `a character in 1 MB, ${name}`,
+  source: `<container style="overflow: scroll; height: 30"><text id="x" style="${style}">${'some words '.repeat(91_000)}</text></container>`,
+  change: (document) => change(document.getElementById('x')),
 });
 const deep = (depth, style) => ({
   name: `${depth} levels of ${style}`,
@@ -48,6 +57,11 @@ const grid = (count) => ({
 const WORK = [
   list(1000),
   list(10_000),
+  appended('wrapped row', 1000, 'flex-direction: row; flex-wrap: wrap'),
+  appended('grid', 3000, 'display: grid; grid-template-columns: auto 1fr 1fr'),
+  long('appendData', '', (text) => text.firstChild.appendData('x')),
+  long('textContent', '', (text) => (text.textContent += 'x')),
+  long('pre-wrap', 'white-space: pre-wrap', (text) => text.firstChild.appendData('x')),
   deep(1000, 'flex'),
   deep(2000, 'flex'),
   deep(1000, 'grid'),

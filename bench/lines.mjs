@@ -1,11 +1,14 @@
 /**
  * The cost of a line chart, in milliseconds of CPU: a million points loaded and painted first, then frames in which a point
  * is appended and the oldest one dropped, the bytes that these write, and the memory that ten million appends leave
- * behind. asciichart draws the same points beside it where it is installed in the folder `TUI_PEERS`
- * (`npm install --prefix FOLDER asciichart`). Alone: `node --expose-gc bench/lines.mjs` after a build.
+ * behind. Chart libraries from npm draw the same points beside it where they are installed in the folder `TUI_PEERS`
+ * (`npm install --prefix FOLDER asciichart simple-ascii-chart babar blessed-contrib blessed`), and so does the chart of tui-rs, ratatui's
+ * ancestor: ratatui itself is neither in npm's registry nor in Debian. Alone: `node --expose-gc bench/lines.mjs` after a build.
  */
+import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
 import { createApp } from '../dist/cli/library.js';
 
 const POINTS = 1_000_000;
@@ -84,9 +87,11 @@ for (const type of ['line', 'area', 'step', 'scatter']) {
   console.log(`10^7 appends: ${spent.toFixed(0)} ms, ${grown.toFixed(1)} MB more`);
 }
 
-const peers = createRequire(resolve(process.env.TUI_PEERS ?? '.', 'peers.js'));
+const folder = resolve(process.env.TUI_PEERS ?? '.');
+const peers = createRequire(resolve(folder, 'peers.js'));
 
-function peer(name, what, draw) {
+/** The first picture, and one for each of a few points that are appended. */
+function peer(name, what, points, make) {
   let library;
   try {
     library = peers(name);
@@ -94,15 +99,64 @@ function peer(name, what, draw) {
     console.log(`${name} is not installed in the folder TUI_PEERS`);
     return;
   }
-  console.log(`${name}, ${what}: ${cpu(() => draw(library)).toFixed(1)} ms`);
+  const draw = make(typeof library.default === 'function' ? library.default : library);
+  const first = cpu(() => draw(points));
+  const frames = points.length > 10_000 ? 3 : 20;
+  const later = cpu(() => {
+    for (let i = 0; i < frames; i++) draw(points.slice(i));
+  });
+  console.log(
+    `${name}, ${what}: first ${first.toFixed(1)} ms, a frame ${(later / frames).toFixed(2)} ms`,
+  );
 }
 
-// It has a column for each point: those of a screen are what is left of the others, and spikes are lost.
-const shown = rows.filter((_, i) => i % Math.ceil(POINTS / 110) === 0).map(([, y]) => y);
-peer('asciichart', '110 of the points', ({ plot }) => plot(shown, { height: 28 }));
-peer('asciichart', '10^5 points', ({ plot }) =>
-  plot(
-    rows.slice(0, 1e5).map(([, y]) => y),
-    { height: 28 },
-  ),
-);
+// A library that has a column for each point gets those of a screen: what is left of the others, and spikes are lost.
+const shown = rows.filter((_, i) => i % Math.ceil(POINTS / 110) === 0);
+const some = rows.slice(0, 1e5);
+const values = (points) => points.map(([, y]) => y);
+peer('asciichart', '110 of the points', shown, ({ plot }) => (points) => {
+  plot(values(points), { height: 28 });
+});
+peer('asciichart', '10^5 points', some, ({ plot }) => (points) => {
+  plot(values(points), { height: 28 });
+});
+for (const [what, points] of [
+  ['110 of the points', shown],
+  ['10^4 points', rows.slice(0, 1e4)],
+]) {
+  peer('simple-ascii-chart', what, points, (library) => {
+    const plot = library.plot ?? library;
+    return (all) => plot(all, { width: 110, height: 28 });
+  });
+}
+peer('babar', '10^5 points', some, (babar) => (points) => {
+  babar(points, { width: 110, height: 28 });
+});
+for (const [what, points] of [
+  ['110 of the points', shown],
+  ['10^5 points', some],
+]) {
+  peer('blessed-contrib', what, points, (contrib) => {
+    const output = Object.assign(new Writable({ write: (_, __, done) => done() }), {
+      columns: 120,
+      rows: 30,
+      isTTY: true,
+    });
+    const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode() {} });
+    const screen = peers('blessed').screen({ output, input, terminal: 'xterm-256color' });
+    const line = contrib.line({ width: 120, height: 30 });
+    screen.append(line);
+    return (all) => {
+      line.setData([{ x: all.map(([x]) => String(x)), y: values(all) }]);
+      screen.render();
+    };
+  });
+}
+
+// The chart of tui-rs, ratatui's ancestor, which Debian has: bench/peers/setup.sh builds it.
+const native = resolve(import.meta.dirname, 'peers/tui-rs/target/release/chart');
+for (const count of [1e5, POINTS]) {
+  const { stdout, error } = spawnSync(process.env.TUI_RS_CHART ?? native, [String(count)]);
+  console.log(error === undefined ? String(stdout).trim() : 'the chart of tui-rs is not built');
+}
+process.exit(0);

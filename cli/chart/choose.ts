@@ -12,6 +12,8 @@ export interface Choice {
   readonly x: Column | undefined;
   /** Without one, rows are counted. */
   readonly ys: readonly Column[];
+  /** Of a heatmap whose cells are rows of the data: the column of its rows. */
+  readonly rows?: Column | undefined;
   /** No option named the type or a column. */
   readonly isGuess: boolean;
 }
@@ -30,7 +32,8 @@ export function choose(found: Found): Choice {
   const { table, columns, options } = found;
   const x = options.x === undefined ? undefined : columnNamed(options.x, '--x', columns);
   const ys = options.y === undefined ? undefined : columnsNamed(options.y, columns);
-  ys?.forEach((each) => checkNumbers(each, table));
+  // A heatmap has words on both axes.
+  if (options.type !== 'heatmap') ys?.forEach((each) => checkNumbers(each, table));
   const isGuess =
     options.type === undefined || (x === undefined && ys === undefined && columns.length > 1);
   const type = options.type ?? typeByOptions(options) ?? guessType(x, ys, columns);
@@ -38,6 +41,8 @@ export function choose(found: Found): Choice {
   switch (type) {
     case 'bars':
       return { type, isGuess, ...chooseBars(chosen) };
+    case 'heatmap':
+      return { type, isGuess, ...chooseHeatmap(chosen, options.y) };
     case 'histogram':
       return { isGuess, ...chooseHistogram(chosen) };
     default:
@@ -88,6 +93,33 @@ function chooseBars({ x, ys, columns, table }: Chosen): Pick<Choice, 'x' | 'ys'>
     x ?? rest.find(({ kind }) => kind === 'category') ?? rest.find(({ kind }) => kind === 'time');
   if (words === undefined && numbers.length === 0) throw noNumbers(table, columns);
   return { x: words, ys: numbers };
+}
+
+/**
+ * A cell for each row of the data, where `y` is a column of words or the data has two of them; else a row for each row of the
+ * data, with a cell for each column of numbers.
+ */
+function chooseHeatmap(
+  { x, ys, columns, table }: Chosen,
+  y: string | undefined,
+): Pick<Choice, 'x' | 'ys' | 'rows'> {
+  const words = columns.filter((each) => each.kind !== 'number' && each.kind !== 'empty');
+  const [first] = ys ?? [];
+  const isLong =
+    ys === undefined
+      ? words.length > 1
+      : ys.length === 1 && (first?.kind !== 'number' || x !== undefined);
+  if (!isLong) {
+    ys?.forEach((each) => checkNumbers(each, table));
+    const numbers = ys ?? columns.filter((each) => each.kind === 'number' && each !== x);
+    if (numbers.length === 0) throw noNumbers(table, columns);
+    return { x: x ?? words.find((each) => !numbers.includes(each)), ys: numbers };
+  }
+  // The first column is mostly the one of the rows.
+  const across = x ?? words.findLast((each) => each !== first);
+  const rows = y === undefined ? words.find((each) => each !== across) : first;
+  const values = columns.find((each) => each.kind === 'number' && each !== across && each !== rows);
+  return { x: across, rows, ys: values === undefined ? [] : [values] };
 }
 
 function chooseHistogram({ x, ys, columns, table }: Chosen): Pick<Choice, 'x' | 'ys' | 'type'> {

@@ -101,6 +101,12 @@ export class RecordReader {
   #readValue(start: number, isLast: boolean): number {
     const text = this.#text;
     if (text.charCodeAt(start) === QUOTE) return this.#readQuoted(start, isLast);
+    return this.#readPlain(start, isLast);
+  }
+
+  /** Up to the next delimiter, whatever it begins with. */
+  #readPlain(start: number, isLast: boolean): number {
+    const text = this.#text;
     let at = start;
     for (; at < text.length; at++) {
       const code = text.charCodeAt(at);
@@ -141,7 +147,7 @@ export class RecordReader {
         return at;
       }
       if (!this.#options.isLenient) throw this.#stray(quote);
-      value += '"';
+      return this.#readPlain(start, isLast);
     }
   }
 

@@ -2,27 +2,21 @@
 import { usageError } from '../command-line/usage-error.js';
 import type { Choice } from './choose.js';
 import { type Column, isAbsent } from './columns.js';
+import { type Drawing, quoted, textOf, unitOf, valueAt } from './drawing-parts.js';
+import { heatmapOf } from './heatmap-drawing.js';
 import type { ChartOptions, ChartType } from './options.js';
+import { dataError } from './data-places.js';
 import type { Cell, Table } from './table.js';
 
-export interface Drawing {
-  readonly tag: 'data-bars' | 'data-line';
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly style: string;
-  /** `[[x, y, …], …]`, or a row of values for each entry. */
-  readonly data: readonly (readonly (number | null)[])[];
-  /** Names of the series; none for a histogram, which counts. */
-  readonly names: readonly string[];
-  /** What is drawn of what, in words. */
-  readonly summary: string;
-}
-
+/** More are not shown by any terminal. */
+const MAX_BARS = 9000;
 /** Rows of a plot whose height no option states. */
 const HEIGHT = 15;
 
 /** @throws DiagnosticError for options that have no effect on the type */
 export function drawingOf(table: Table, choice: Choice, options: ChartOptions): Drawing {
   checkOptions(choice.type, options);
+  if (choice.type === 'heatmap') return heatmapOf(table, choice, options);
   if (choice.type === 'bars') return barsOf(table, choice, options);
   return choice.type === 'histogram'
     ? histogramOf(choice, options)
@@ -34,7 +28,7 @@ function checkOptions(
   type: ChartType,
   { bins, sort, top, logScale, timeZone }: ChartOptions,
 ): void {
-  const isLine = type !== 'bars' && type !== 'histogram';
+  const isLine = type !== 'bars' && type !== 'histogram' && type !== 'heatmap';
   const fail = (flag: string, owner: string): never => {
     throw usageError(`${flag} has no effect on --type ${type}`, `leave it out, or write ${owner}`);
   };
@@ -47,12 +41,6 @@ function checkOptions(
 
 function series(ys: readonly Column[], type?: ChartType): string {
   return JSON.stringify(ys.map(({ name }) => ({ name, ...(type === undefined ? {} : { type }) })));
-}
-
-/** A unit that all columns have. */
-function unitOf(ys: readonly Column[]): string {
-  const [first] = ys;
-  return first !== undefined && ys.every(({ unit }) => unit === first.unit) ? first.unit : '';
 }
 
 const withUnit = (ys: readonly Column[]): Readonly<Record<string, string>> => {
@@ -112,11 +100,6 @@ function pointsOf(
   return points;
 }
 
-function valueAt(values: Float64Array, row: number): number | null {
-  const value = values[row] ?? NaN;
-  return Number.isNaN(value) ? null : value;
-}
-
 // Bars
 
 interface Entry {
@@ -130,6 +113,13 @@ function barsOf(table: Table, { x, ys }: Choice, options: ChartOptions): Drawing
   const isCount = ys.length === 0;
   const entries = isCount ? countsOf(x?.cells ?? []) : entriesOf(table, x, ys);
   const shown = ordered(entries, options, isCount);
+  if (shown.length > MAX_BARS) {
+    throw dataError(table.file, {
+      code: 'too-large',
+      message: `expected at most ${MAX_BARS} bars, found ${shown.length}`,
+      suggestion: 'draw the largest ones: --top=20',
+    });
+  }
   const names = isCount ? ['count'] : ys.map(({ name }) => name);
   const attributes: Record<string, string> = {
     series: JSON.stringify(names.map((name) => ({ name }))),
@@ -170,8 +160,6 @@ function countsOf(cells: readonly Cell[]): Entry[] {
   }
   return [...counts].map(([label, count]) => ({ label, values: [count], sum: count }));
 }
-
-const textOf = (cell: Cell): string => (cell === null ? '' : String(cell));
 
 const compareLabels = new Intl.Collator('en', { numeric: true }).compare;
 
@@ -226,9 +214,4 @@ function histogramOf({ ys }: Choice, { bins, logScale, height = HEIGHT }: ChartO
   for (const value of column?.values ?? []) if (!Number.isNaN(value)) data.push([value]);
   const summary = `histogram of ${column === undefined ? '' : quoted(column)}`;
   return { tag: 'data-bars', attributes, style, data, names: [], summary };
-}
-
-/** A name as part of a sentence. */
-function quoted({ name }: Column): string {
-  return JSON.stringify(name.length > 40 ? `${name.slice(0, 39)}…` : name);
 }

@@ -1,7 +1,15 @@
 /** Options of `tui chart` as the launcher sends them to the process that reads the data. */
 
 /** Names of `--type`. */
-export const CHART_TYPES = ['bars', 'line', 'area', 'step', 'scatter', 'histogram'] as const;
+export const CHART_TYPES = [
+  'bars',
+  'line',
+  'area',
+  'step',
+  'scatter',
+  'histogram',
+  'heatmap',
+] as const;
 export type ChartType = (typeof CHART_TYPES)[number];
 
 /** Names of `--input`. */

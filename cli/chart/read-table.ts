@@ -6,7 +6,8 @@ import { type Choice, choose } from './choose.js';
 import { type Column, columnsOf } from './columns.js';
 import { diagnosticAt } from './data-places.js';
 import { decodeWhole } from './decode.js';
-import { type Drawing, drawingOf } from './drawing.js';
+import { drawingOf } from './drawing.js';
+import type { Drawing } from './drawing-parts.js';
 import type { ChartOptions, InputFormat } from './options.js';
 import { emptyData, readDelimited } from './read-delimited.js';
 import { readJson, readJsonLines, readLine } from './read-json.js';
@@ -60,13 +61,15 @@ export function drawTable(table: Table, options: ChartOptions, pinned?: Choice):
 }
 
 /** The same columns, with other rows. */
-function pick({ x, ys, ...choice }: Choice, columns: readonly Column[]): Choice {
+function pick({ x, ys, rows, ...choice }: Choice, columns: readonly Column[]): Choice {
   const again = (column: Column): Column => {
     const found = columns[column.index] ?? column;
     // What is not a number any more is absent.
     return found.kind === column.kind ? found : { ...found, kind: column.kind };
   };
-  return { ...choice, x: x === undefined ? undefined : again(x), ys: ys.map(again) };
+  const known = (column: Column | undefined): Column | undefined =>
+    column === undefined ? undefined : again(column);
+  return { ...choice, x: known(x), rows: known(rows), ys: ys.map(again) };
 }
 
 const EXPECTED = { number: 'a number', time: 'a date or time', category: '', empty: '' } as const;
@@ -74,8 +77,10 @@ const EXPECTED = { number: 'a number', time: 'a date or time', category: '', emp
 const MAX_REPORTED = 3;
 
 /** @throws DataError with the first values that are not what their column has */
-function checkValues(table: Table, { x, ys }: Choice): void {
-  const bad = [...(x === undefined ? [] : [x]), ...ys].filter(({ firstBad }) => firstBad >= 0);
+function checkValues(table: Table, { x, rows, ys }: Choice): void {
+  const bad = [x, rows, ...ys]
+    .filter((each) => each !== undefined)
+    .filter(({ firstBad }) => firstBad >= 0);
   if (bad.length === 0) return;
   throw new DataError(
     bad.slice(0, MAX_REPORTED).map((column) => {

@@ -109,6 +109,7 @@ async function followChart(
 
 /** Draws the rows that come. */
 class Following {
+  readonly #app: App;
   readonly #options: ChartOptions;
   readonly #rows: FollowedRows;
   readonly #chart: ShownChart;
@@ -118,6 +119,7 @@ class Following {
   #isStopped = false;
 
   constructor(app: App, options: ChartOptions) {
+    this.#app = app;
     this.#options = { ...options, isLenient: true };
     this.#rows = new FollowedRows(options);
     this.#chart = new ShownChart(app);
@@ -169,8 +171,8 @@ class Following {
     }
     if (table.rows >= SURE) this.#pinned ??= drawn.choice;
     this.#chart.show(drawn.drawing, textsOf(drawn, this.#options));
-    if (this.#isOperated) return;
+    if (!this.#isOperated) this.#chart.focus();
     this.#isOperated = true;
-    this.#chart.focus();
+    this.#app.requestFrame();
   }
 }

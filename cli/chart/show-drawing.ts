@@ -1,5 +1,6 @@
 /** Puts what is drawn into the document of `tui chart`, and again when the data has changed. */
 import type { DataBars } from '../../elements/data-bars/data-bars.js';
+import type { DataHeatmap } from '../../elements/data-heatmap/data-heatmap.js';
 import type { DataLine } from '../../elements/data-line/data-line.js';
 import {
   append,
@@ -13,11 +14,12 @@ import {
 } from '../../runtime/element/tree.js';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
 import type { App } from '../library.js';
-import type { Drawing } from './drawing.js';
+import type { Drawing } from './drawing-parts.js';
 
 const KEYS = {
   'data-line': '\u2190 \u2192 values  + - 0 zoom  q quit',
   'data-bars': 'arrows values  q quit',
+  'data-heatmap': 'arrows values  q quit',
 } as const;
 
 export interface ShownTexts {
@@ -31,6 +33,8 @@ interface Pointed {
   readonly entryIndex: number;
   readonly value: number | null | undefined;
   readonly label?: string | undefined;
+  /** Of heatmaps. */
+  readonly rowLabel?: string | undefined;
 }
 
 /** Without the last digits of binary fractions. */
@@ -73,8 +77,7 @@ export class ShownChart {
       if (this.#attributes[name] !== value) chart.setAttribute(name, value);
     }
     this.#attributes = attributes;
-    if (drawing.tag === 'data-line') (chart as DataLine).setValue(drawing.data);
-    else (chart as DataBars).setValue(drawing.data);
+    (chart as DataBars | DataHeatmap | DataLine).setValue(drawing.data);
   }
 
   #create(tag: Drawing['tag'], title: string): void {
@@ -104,15 +107,16 @@ export class ShownChart {
   }
 
   /** The values that the pointer or the keys are at, in the place of what is drawn. */
-  #showValues({ entryIndex, value, label = '' }: Pointed): void {
+  #showValues({ entryIndex, value, label = '', rowLabel }: Pointed): void {
     const { names, data, tag } = this.#drawing!;
+    const labels = rowLabel === undefined ? label : `${rowLabel}, ${label}`;
     const row = tag === 'data-line' ? data[entryIndex]?.slice(1) : data[entryIndex];
     // The entries of a histogram are its intervals.
     const texts =
       names.length === 0
         ? [numberText(value)]
         : names.map((name, at) => `${name} ${numberText(row?.[at])}`);
-    setText(elementById(this.#app.document, 'choice')!, [label, ...texts].join('  '));
+    setText(elementById(this.#app.document, 'choice')!, [labels, ...texts].join(', '));
   }
 
   /** Its keys are those of the chart. */

@@ -2914,7 +2914,7 @@ declare namespace Tui {
     set ansi(value: boolean | string | null | undefined);
   }
 
-  /** Fires when the pointer enters, or a key moves to, another bar. */
+  /** Fires when the pointer enters another bar. */
   interface DataBarsHoverEvent extends Event {
     readonly type: 'hover';
     /** Index of the entry. */
@@ -3437,20 +3437,26 @@ declare namespace Tui {
           readonly y: number;
         }
       | undefined;
-    /** The series: each has a name and optionally a `type` (`line`, `area`, `step` or `scatter`), a `color` and a `stack`. Series of one stack are areas on top of each other. Without a `type`, a series with a `stack` is an area, and any other a line. */
+    /** The series: each has a name and optionally a `type` (`line`, `area`, `step`, `scatter` or `candle`), a `color` and a `stack`. Series of one stack are areas on top of each other. Candles (`candle`) have their last values themselves, and `open`, `high` and `low` name the series of the others, which are not drawn by themselves; rising ones are in `--success` of the theme, falling ones in `--error`. Without a `type`, a series with a `stack` is an area, and any other a line. */
     get series(): readonly {
       readonly name: string;
-      readonly type?: 'line' | 'area' | 'step' | 'scatter';
+      readonly type?: 'line' | 'area' | 'step' | 'scatter' | 'candle';
       readonly color?: string;
       readonly stack?: string;
+      readonly open?: string;
+      readonly high?: string;
+      readonly low?: string;
     }[];
     set series(
       value:
         | readonly {
             readonly name: string;
-            readonly type?: 'line' | 'area' | 'step' | 'scatter';
+            readonly type?: 'line' | 'area' | 'step' | 'scatter' | 'candle';
             readonly color?: string;
             readonly stack?: string;
+            readonly open?: string;
+            readonly high?: string;
+            readonly low?: string;
           }[]
         | string
         | null

@@ -5,10 +5,10 @@ import {
   fuzzyScore,
   type FuzzyName,
 } from '../../runtime/base/text/fuzzy.js';
-import { childElementsOf, isHidden, PROPS, sanitize } from '../support/author.js';
+import { isHidden, PROPS, sanitize } from '../support/author.js';
 import type { TuiElement } from '../support/author.js';
 import { OPTION_DISABLED, OPTION_TEXT, OPTION_VALUE } from '../select/internals.js';
-import { OptGroup, Option } from '../select/options.js';
+import { groupOf, Option, optionsIn } from '../select/options.js';
 
 export interface Choice {
   readonly value: string;
@@ -62,14 +62,10 @@ function choiceOf(option: Option, group: string): Choice {
 /** The options in an element, in the order of the document. */
 export function choicesIn(element: TuiElement): readonly Choice[] {
   const choices: Choice[] = [];
-  for (const child of childElementsOf(element)) {
-    if (isHidden(child)) continue;
-    if (child instanceof Option) choices.push(choiceOf(child, ''));
-    else if (child instanceof OptGroup) {
-      const group = sanitize(child[PROPS].label).trim();
-      for (const inner of childElementsOf(child))
-        if (inner instanceof Option && !isHidden(inner)) choices.push(choiceOf(inner, group));
-    }
+  for (const part of optionsIn(element)) {
+    const group = part instanceof Option ? groupOf(part) : undefined;
+    if (!(part instanceof Option) || isHidden(part) || (group && isHidden(group))) continue;
+    choices.push(choiceOf(part, sanitize(group?.[PROPS].label ?? '').trim()));
   }
   return choices;
 }

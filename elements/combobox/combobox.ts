@@ -42,7 +42,8 @@ import type {
 } from '../support/author.js';
 import { setHook } from '../support/hooks.js';
 import { REPORT_VALIDITY, SHOW_INVALID, FIND_CONSTRAINT_ERRORS } from '../support/internals.js';
-import { rowByKey } from '../support/keys/row-keys.js';
+import type { RowAction } from '../support/keys/key-tables.js';
+import { goesUp } from '../support/keys/row-keys.js';
 import { defineFieldMembers } from '../text-editing/field/element.js';
 import { fieldStyles, insetOf, paintEnds } from '../text-editing/field/paint.js';
 import type { Command, Vertical } from '../text-editing/keymap.js';
@@ -75,14 +76,13 @@ import {
   RULES,
 } from './declaration.js';
 import { CHOICES, CHOOSE_ALL, CHOSEN, LOADED_CHOICES, MATCHING_TEXT } from './internals.js';
-import { paintOptions } from '../support/rows/option-list.js';
-import { nearestRow, optionRow, rowsOf, widthOf, type Row } from './list.js';
+import { OptionView } from '../support/rows/option-view.js';
+import { optionRow, rowsOf, widthOf, type Row } from './list.js';
 import { OptionLoader, type LoadOptions } from './loader.js';
 import { ComboboxValues } from './values.js';
 
 /** Rows of the list at most. */
 const MAX_ROWS = 10;
-const WHEEL_ROWS = 3;
 const ARROW = 0x25be;
 const INVALID_MARK = 0x21;
 const BLANK = 0x20;
@@ -118,10 +118,12 @@ export class Combobox extends ComboboxValues {
   #found:
     | { readonly of: readonly unknown[]; readonly rows: readonly Row[]; readonly matches: number }
     | undefined;
-  #active = -1;
-  #top = 0;
-  /** Rows that showed when the list was painted last. */
-  #page = 1;
+  readonly #view: OptionView = new OptionView({
+    count: () => this.#rows.rows.length,
+    isEnabled: (place) => this.#rows.rows[place]?.match?.choice.isDisabled === false,
+    isHeading: (place) => this.#rows.rows[place]?.match === undefined,
+    onChange: () => invalidate(this, 'paint'),
+  });
   /** Cells that the field has. */
   #chips: ChipLayout = layOutChips([], 0, 0);
   #arrowAt = -1;
@@ -277,16 +279,8 @@ export class Combobox extends ComboboxValues {
   }
 
   #paintList(painter: Painter, rows: readonly Row[]): void {
-    this.#page = Math.max(1, painter.height);
-    this.#top = Math.max(0, Math.min(this.#top, rows.length - painter.height));
     const isChosen = (choice: Choice): boolean => this.#isChosen(choice);
-    paintOptions(painter, {
-      count: rows.length,
-      top: this.#top,
-      active: this.#active,
-      isFilled: false,
-      rowAt: (place) => optionRow(rows[place]!, isChosen),
-    });
+    this.#view.paint(painter, (place) => optionRow(rows[place]!, isChosen));
   }
 
   #isChosen({ value }: Choice): boolean {
@@ -302,7 +296,7 @@ export class Combobox extends ComboboxValues {
       return;
     }
     if (this.#isOpen) return;
-    this.#top = 0;
+    this.#view.top = 0;
     addState(this, 'open');
     this.#request();
     this.#start();
@@ -315,18 +309,7 @@ export class Combobox extends ComboboxValues {
       ? -1
       : rows.findIndex(({ match }) => match !== undefined && this.#isChosen(match.choice));
     const isFree = this[PROPS].freeText || (!this.#isTyped && chosen < 0);
-    this.#activate(chosen >= 0 || isFree ? chosen : nearestRow(rows, 0, 1));
-  }
-
-  #activate(row: number): void {
-    this.#active = row;
-    if (row >= 0) {
-      // A heading right above shows with its first option.
-      const shown = row === 1 && this.#rows.rows[0]?.match === undefined ? 0 : row;
-      const page = Math.min(MAX_ROWS, this.#rows.rows.length, Math.max(this.#page, 1));
-      this.#top = Math.max(row - page + 1, Math.min(this.#top, shown));
-    }
-    invalidate(this, 'paint');
+    this.#view.activate(chosen >= 0 || isFree ? chosen : this.#view.rowFor('first'));
   }
 
   #request(): void {
@@ -338,7 +321,6 @@ export class Combobox extends ComboboxValues {
     if (this.#loader.isBusy) addState(this, 'busy');
     else removeState(this, 'busy');
     if (!this.#isOpen) return;
-    this.#page = Math.max(1, Math.min(MAX_ROWS, this.#rows.rows.length));
     this.#start();
   }
 
@@ -429,19 +411,17 @@ export class Combobox extends ComboboxValues {
     else if (!this.#isOpen) {
       if (action !== 'up' && action !== 'down') return false;
       this.#setOpen(true);
-      if (this.#active < 0) this.#move(action === 'up' ? 'last' : 'first');
+      if (this.#view.active < 0) this.#move(action === 'up' ? 'last' : 'first');
     } else this.#move(action);
     return true;
   }
 
-  #move(action: 'up' | 'down' | 'pageUp' | 'pageDown' | 'first' | 'last'): void {
-    const { rows } = this.#rows;
-    const isUp = action === 'up' || action === 'pageUp' || action === 'last';
+  #move(action: RowAction): void {
+    const { active } = this.#view;
     // From no row, down is the first and up the last.
-    const from = this.#active < 0 && isUp ? rows.length : this.#active;
-    const to = rowByKey(action, from, rows.length, this.#page);
-    const found = to === undefined ? -1 : nearestRow(rows, to, isUp ? -1 : 1);
-    if (found >= 0) this.#activate(found);
+    const from = active < 0 && goesUp(action) ? this.#rows.rows.length : active;
+    const row = this.#view.rowFor(action, from);
+    if (row >= 0) this.#view.activate(row);
   }
 
   protected override [VERTICAL](motion: Vertical): boolean {
@@ -481,7 +461,7 @@ export class Combobox extends ComboboxValues {
 
   /** Chooses what keys are at. @returns false where that is nothing */
   #accept(): boolean {
-    const choice = this.#rows.rows[this.#active]?.match?.choice;
+    const choice = this.#rows.rows[this.#view.active]?.match?.choice;
     if (choice === undefined || choice.isDisabled) return false;
     this.#choose(choice);
     return true;
@@ -489,7 +469,7 @@ export class Combobox extends ComboboxValues {
 
   protected override [ENTER](): boolean {
     if (this.#isOpen) {
-      if (this.#loader.failure !== undefined && this.#active < 0) {
+      if (this.#loader.failure !== undefined && this.#view.active < 0) {
         this.#loader.retry();
         return true;
       }
@@ -514,7 +494,7 @@ export class Combobox extends ComboboxValues {
     if (!this.#isOpen) this.#setOpen(true);
     else {
       this.#request();
-      this.#top = 0;
+      this.#view.top = 0;
       this.#start();
     }
     return removed;
@@ -545,45 +525,35 @@ export class Combobox extends ComboboxValues {
 
   /** What the pointer does in the list. */
   #point(event: InputAction): boolean {
-    const { offsetX = -1, offsetY = -1, button = 0, deltaY = 0 } = event;
-    const isInside = offsetX >= 0 && offsetY >= 0 && offsetY < this.#page;
-    const row = isInside ? this.#top + offsetY : -1;
+    const row = this.#view.enabledAt(event);
     switch (event.type) {
       case 'mousedown':
-        this.#pressing = button === 0;
+        this.#pressing = (event.button ?? 0) === 0;
         break;
       case 'mousemove':
-        if (this.#isEnabled(row) && row !== this.#active) this.#activate(row);
+        if (row >= 0 && row !== this.#view.active) this.#view.activate(row);
         break;
       case 'mouseup':
-        if (this.#pressing) this.#release(row);
+        if (this.#pressing) this.#release(event);
         this.#pressing = false;
         break;
       case 'wheel':
-        this.#scrollBy(deltaY * WHEEL_ROWS);
+        this.#view.wheel(event);
         break;
     }
     return true;
   }
 
-  #isEnabled(row: number): boolean {
-    return this.#rows.rows[row]?.match?.choice.isDisabled === false;
-  }
-
-  #release(row: number): void {
-    if (this.#isEnabled(row)) {
-      this.#activate(row);
+  #release(event: InputAction): void {
+    const row = this.#view.enabledAt(event);
+    if (row >= 0) {
+      this.#view.activate(row);
       this.#accept();
       return;
     }
-    const isNote = row >= 0 && this.#rows.rows[row]?.match === undefined;
+    const place = this.#view.rowAt(event);
+    const isNote = place >= 0 && this.#rows.rows[place]?.match === undefined;
     if (isNote && this.#loader.failure !== undefined) this.#loader.retry();
-  }
-
-  #scrollBy(rows: number): void {
-    const most = Math.max(0, this.#rows.rows.length - this.#page);
-    this.#top = Math.max(0, Math.min(most, this.#top + rows));
-    invalidate(this, 'paint');
   }
 
   // Assistive technology
@@ -592,7 +562,7 @@ export class Combobox extends ComboboxValues {
     const { multiple } = this[PROPS];
     const node = this[FIELD_NODE]('text', this[MODEL].value);
     const chosen = this[CHOSEN].map(({ label }) => label);
-    const at = this.#isOpen ? this.#rows.rows[this.#active]?.text : undefined;
+    const at = this.#isOpen ? this.#rows.rows[this.#view.active]?.text : undefined;
     const open = at === undefined ? this.#isOpen && 'open' : `open at ${at}`;
     const value = this[MODEL].value === '' ? 'empty' : JSON.stringify(this[MODEL].value);
     const list = multiple && `${chosen.length} chosen: ${chosen.slice(0, 20).join(', ')}`;
@@ -642,7 +612,7 @@ export class Combobox extends ComboboxValues {
       value,
       selected: this.#isChosen(choice),
       disabled: isDisabled,
-      current: row === this.#active || undefined,
+      current: row === this.#view.active || undefined,
       part: isDisabled ? undefined : `r${row}`,
     };
   }
@@ -659,7 +629,7 @@ export class Combobox extends ComboboxValues {
     }
     const choice = this.#isOpen ? this.#rows.rows[index]?.match?.choice : undefined;
     if (choice === undefined || choice.isDisabled) return undefined;
-    if (type === 'focus' || type === 'key') return () => this.#activate(index);
+    if (type === 'focus' || type === 'key') return () => this.#view.activate(index);
     if (type === 'select' && action.value === this.#isChosen(choice)) return undefined;
     return type === 'press' || type === 'select' ? () => this.#choose(choice) : undefined;
   }

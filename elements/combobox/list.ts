@@ -1,5 +1,5 @@
 /** Rows of a combobox's list: headings, options with the part that matches, and notes. */
-import { nearestOption, widestOf, type OptionRow } from '../support/rows/option-list.js';
+import { widestOf, type OptionRow } from '../support/rows/option-list.js';
 import type { Choice, Match } from './choices.js';
 
 /** A heading and a note have no match. */
@@ -30,12 +30,6 @@ export function rowsOf(matches: readonly Match[]): readonly Row[] {
 /** Cells of the widest row, with the mark of what is chosen. */
 export function widthOf(rows: readonly Row[]): number {
   return widestOf(rows) + 3;
-}
-
-/** The nearest row from `at` on that can be chosen, looking `step` first, then the other way; -1: none. */
-export function nearestRow(rows: readonly Row[], at: number, step: 1 | -1): number {
-  const isEnabled = (place: number): boolean => rows[place]?.match?.choice.isDisabled === false;
-  return nearestOption(rows.length, isEnabled, at, step);
 }
 
 /** A row as it is painted. */

@@ -316,7 +316,7 @@ export const BINDABLE = {
 
 export const EVENTS = {
   hover: {
-    description: 'Fires when the pointer enters, or a key moves to, another bar.',
+    description: 'Fires when the pointer enters another bar.',
     fields: {
       entryIndex: 'Index of the entry.',
       seriesIndex: 'Index of the series.',

@@ -209,7 +209,6 @@ export class ChartInteraction {
         // At its end a chart leaves the key to what scrolls around it.
         if (!this.#cursor.move(action)) return false;
         this.#showCursor();
-        this.#moved();
         return true;
     }
   }
@@ -231,12 +230,6 @@ export class ChartInteraction {
     this.#host.onChange();
     const none = { entryIndex: -1, seriesIndex: -1, value: undefined, label: undefined };
     this.#host.fire('select', { ...none, id: undefined });
-  }
-
-  /** A key has moved to another bar. */
-  #moved(): void {
-    const bar = this.#cursor.bar();
-    if (bar !== undefined) this.#host.fire('hover', { ...barFields(this.#host.model, bar) });
   }
 
   #showCursor(): void {

@@ -18,6 +18,7 @@ export function checkLines(
     checkLeftOut(model),
     checkExtra(model),
     checkColors(model),
+    checkCandles(model),
     checkStacks(model, settings),
     checkEnds(props),
     checkLog(settings, props),
@@ -42,6 +43,21 @@ function checkColors(model: LineModel): ChartWarning | undefined {
     if (color === undefined || color.includes('var(') || parseColor(color) !== undefined) continue;
     const message = `series ${quote(name)}: expected a colour, found ${quote(color)}`;
     return { code: 'bad-color', attribute: 'series', message };
+  }
+  return undefined;
+}
+
+/** Candles have their other values in series of these names. */
+function checkCandles(model: LineModel): ChartWarning | undefined {
+  for (const [index, { name, type, ...names }] of model.series.entries()) {
+    if (type !== 'candle' || model.candleOf(index) !== undefined) continue;
+    const isNone = (each: string | undefined): boolean =>
+      each === undefined || each === name || !model.series.some((other) => other.name === each);
+    const key = (['open', 'high', 'low'] as const).find((each) => isNone(names[each]));
+    if (key === undefined) continue;
+    const found = names[key] === undefined ? 'none' : quote(names[key]);
+    const message = `series ${quote(name)}: expected "${key}" to be the name of another series, found ${found}; a line is drawn instead`;
+    return { code: 'bad-candle', attribute: 'series', message };
   }
   return undefined;
 }

@@ -16,7 +16,7 @@ export const ATTRIBUTES = {
     schema: SERIES_SCHEMA,
     required: true,
     description:
-      'The series: each has a name and optionally a `type` (`line`, `area`, `step` or `scatter`), a `color` and a `stack`. Series of one stack are areas on top of each other. Without a `type`, a series with a `stack` is an area, and any other a line.',
+      'The series: each has a name and optionally a `type` (`line`, `area`, `step`, `scatter` or `candle`), a `color` and a `stack`. Series of one stack are areas on top of each other. Candles (`candle`) have their last values themselves, and `open`, `high` and `low` name the series of the others, which are not drawn by themselves; rising ones are in `--success` of the theme, falling ones in `--error`. Without a `type`, a series with a `stack` is an area, and any other a line.',
   },
   points: {
     type: 'json',

@@ -51,6 +51,15 @@ function example(
   };
 }
 
+/** A share by day: open, high, low, close. */
+const SHARE = Array.from({ length: 26 }, (_, day) => {
+  const close = (at: number): number =>
+    Math.round((40 + 9 * Math.sin(at / 4) + ((at * 29) % 7) / 2) * 10) / 10;
+  const [open, last] = [close(day - 1), close(day)];
+  const high = Math.max(open, last) + ((day * 13) % 5) / 2;
+  return [day + 1, last, open, high, Math.min(open, last) - ((day * 17) % 4) / 2];
+});
+
 const CPU = [{ name: 'cpu0' }, { name: 'cpu1' }];
 const SOURCES = [
   { name: 'Coal', stack: 'power' },
@@ -109,5 +118,17 @@ export const EXAMPLES: readonly Example[] = [
       [7, 8],
     ],
     'style="height: 8; point-marks: mark" ',
+  ),
+  example(
+    'candles',
+    [60, 12],
+    [
+      { name: 'Share', type: 'candle', open: 'Open', high: 'High', low: 'Low' },
+      { name: 'Open' },
+      { name: 'High' },
+      { name: 'Low' },
+    ],
+    SHARE,
+    'unit="€" entry-label="day" ',
   ),
 ];

@@ -136,7 +136,7 @@ export class ListSelection {
     const { current } = this;
     if (current !== undefined && this.#placeOf(current) >= 0) return current;
     if (current !== undefined) return this.#itemAt(this.#chooser.nearest(this.#place));
-    return this.selected()[0] ?? this.#itemAt(this.#chooser.enabledFrom(0, 1));
+    return this.selected()[0] ?? this.#itemAt(this.#chooser.nearest(0));
   }
 
   /** An item is gone. Where it had the cursor, the one in its place has it next, as in tables. */

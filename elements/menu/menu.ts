@@ -58,6 +58,7 @@ import type {
 } from '../support/author.js';
 import { CLOSE, INVOKE } from '../support/internals.js';
 import type { Item } from '../item.js';
+import { OptionView } from '../support/rows/option-view.js';
 import { TypeAhead } from '../support/rows/type-ahead.js';
 import { menuParts, type ShownLevel } from './accessible.js';
 import { ATTRIBUTES, EVENTS, EXAMPLES, MENU_KEYS, RULES, STATES } from './declaration.js';
@@ -66,7 +67,6 @@ import { paintPanel, panelSize } from './panel.js';
 
 /** Milliseconds that the pointer rests on an item before its submenu opens, or another one closes. */
 const RESTING = 150;
-const WHEEL_ROWS = 3;
 
 type MenuAction = keyof typeof MENU_KEYS;
 
@@ -76,11 +76,8 @@ interface Level {
   readonly parent: TuiElement;
   /** What keys are at. */
   active: Item | undefined;
-  /** Where that was in the last frame. */
-  row: number;
-  top: number;
-  /** Rows that showed when it was painted last. */
-  page: number;
+  /** The rows that show, and where what keys are at was in the last frame. */
+  readonly view: OptionView;
 }
 
 export class Menu extends TuiElement {
@@ -228,7 +225,7 @@ export class Menu extends TuiElement {
     for (let index = inner.length; index > 0; index--) {
       const panel = this.#panelOf(levels[index]!, index, child);
       const { opened } = levels[index - 1]!;
-      child = { row: Math.max(0, opened - this.#levels[index - 1]!.top), panel };
+      child = { row: Math.max(0, opened - this.#levels[index - 1]!.view.top), panel };
     }
     return {
       ...this.#panelOf(first, 0, child),
@@ -297,7 +294,14 @@ export class Menu extends TuiElement {
   }
 
   #levelOf(parent: TuiElement): Level {
-    return { parent, active: undefined, row: 0, top: 0, page: Infinity };
+    const isItem = (row: number): boolean => entriesOf(parent)[row]?.item !== undefined;
+    const view = new OptionView({
+      count: () => entriesOf(parent).length,
+      isEnabled: isItem,
+      isHeading: (row) => !isItem(row),
+      onChange: () => invalidate(this, 'paint'),
+    });
+    return { parent, active: undefined, view };
   }
 
   #shown(): readonly ShownLevel[] {
@@ -313,8 +317,8 @@ export class Menu extends TuiElement {
     for (const [index, level] of this.#levels.entries()) {
       const entries = entriesOf(level.parent);
       if (level.active !== undefined && rowOf(entries, level.active) < 0)
-        level.active = entries[nextItem(entries, level.row, 1)]?.item;
-      level.row = Math.max(0, rowOf(entries, level.active));
+        level.active = entries[nextItem(entries, Math.max(0, level.view.active), 1)]?.item;
+      level.view.active = rowOf(entries, level.active);
       const next = this.#levels[index + 1];
       const entry = entries[rowOf(entries, next?.parent)];
       const isKept = entry?.item !== undefined && entry.isParent && !entry.isDisabled;
@@ -329,26 +333,16 @@ export class Menu extends TuiElement {
       paint: (painter) => {
         const level = this.#levels[index];
         if (level === undefined) return;
-        const isResized = level.page !== painter.height;
-        level.page = Math.max(1, painter.height);
-        if (isResized) this.#reveal(level, active);
-        level.top = Math.max(0, Math.min(level.top, entries.length - painter.height));
-        paintPanel(painter, entries, level.top, active);
+        level.view.fit(painter.height, active);
+        paintPanel(painter, entries, level.view.top, active);
       },
     };
-  }
-
-  #reveal(level: Level, row: number): void {
-    if (row < 0 || level.page === Infinity) return;
-    // A heading right above shows with its first item.
-    const shown = row === 1 && entriesOf(level.parent)[0]?.item === undefined ? 0 : row;
-    level.top = Math.max(row - level.page + 1, Math.min(level.top, shown));
   }
 
   /** Keys are at an item; submenus of others close. */
   #activate(level: Level, item: Item | undefined): void {
     level.active = item;
-    this.#reveal(level, rowOf(entriesOf(level.parent), item));
+    level.view.activate(rowOf(entriesOf(level.parent), item));
     this.#follow(level, false);
   }
 
@@ -470,9 +464,8 @@ export class Menu extends TuiElement {
     return inPopup === true ? this.#levels[panel] : undefined;
   }
 
-  #entryAt(level: Level, { offsetX = -1, offsetY = -1 }: InputAction): Entry | undefined {
-    const isInside = offsetX >= 0 && offsetY >= 0 && offsetY < level.page;
-    return isInside ? entriesOf(level.parent)[level.top + offsetY] : undefined;
+  #entryAt({ parent, view }: Level, event: InputAction): Entry | undefined {
+    return entriesOf(parent)[view.rowAt(event)];
   }
 
   #hover(event: InputAction): boolean {
@@ -513,9 +506,7 @@ export class Menu extends TuiElement {
   #wheel(event: InputAction): boolean {
     const level = this.#levelAt(event);
     if (level === undefined) return event.inPopup === true;
-    const most = Math.max(0, entriesOf(level.parent).length - level.page);
-    level.top = Math.max(0, Math.min(most, level.top + (event.deltaY ?? 0) * WHEEL_ROWS));
-    invalidate(this, 'paint');
+    level.view.wheel(event);
     return true;
   }
 

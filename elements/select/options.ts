@@ -2,6 +2,7 @@
 import {
   ACCESSIBLE_NODE,
   ATTRIBUTE_CHANGED,
+  childElementsOf,
   CONTENT_CHANGED,
   DISABLED_ATTRIBUTE,
   parentElementOf,
@@ -53,6 +54,23 @@ function ownerOf(part: TuiElement): (TuiElement & OptionOwner) | undefined {
 
 function plain(text: string | null): string {
   return (text ?? '').replace(/\s+/g, ' ').trim();
+}
+
+/** Options in the order of the document, and each group before its options. */
+export function* optionsIn(parent: TuiElement): Generator<Option | OptGroup> {
+  for (const child of childElementsOf(parent)) {
+    if (child instanceof Option) yield child;
+    else if (child instanceof OptGroup && !(parent instanceof OptGroup)) {
+      yield child;
+      yield* optionsIn(child);
+    }
+  }
+}
+
+/** The group that an option is in. */
+export function groupOf(option: Option): OptGroup | undefined {
+  const parent = parentElementOf(option);
+  return parent instanceof OptGroup ? parent : undefined;
 }
 
 export class Option extends TuiElement {

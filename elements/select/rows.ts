@@ -1,9 +1,9 @@
-/** Rows of a select's list: options and headings, and moving among them. */
+/** Rows of a select's list: options and headings. */
 import type { TuiElement } from '../../runtime/element/tui-element.js';
-import { OptGroup, Option } from './options.js';
+import { groupOf, Option, optionsIn } from './options.js';
 import { PROPS } from '../../runtime/element/internals.js';
-import { childElementsOf } from '../../runtime/element/tree.js';
-import { nearestOption, widestOf, type OptionRow } from '../support/rows/option-list.js';
+import { widestOf, type OptionRow } from '../support/rows/option-list.js';
+import { nearestRow } from '../support/keys/row-keys.js';
 import { OPTION_TEXT, OPTION_DISABLED } from './internals.js';
 
 export interface Row {
@@ -26,19 +26,12 @@ export class Rows {
 
   constructor(select: TuiElement) {
     const rows: Row[] = [];
-    const add = (label: string, indent: number, option?: Option): void => {
-      const text = label.slice(0, MAX_LABEL_LENGTH);
-      if (option !== undefined) this.#places.set(option, rows.length);
-      const row = { text, indent };
-      rows.push(option === undefined ? row : { ...row, option });
-    };
-    for (const child of childElementsOf(select)) {
-      if (child instanceof Option) add(child[OPTION_TEXT], 0, child);
-      else if (child instanceof OptGroup) {
-        add(child[PROPS].label, 0);
-        for (const inner of childElementsOf(child))
-          if (inner instanceof Option) add(inner[OPTION_TEXT], 2, inner);
-      }
+    for (const part of optionsIn(select)) {
+      const isOption = part instanceof Option;
+      const text = (isOption ? part[OPTION_TEXT] : part[PROPS].label).slice(0, MAX_LABEL_LENGTH);
+      const indent = isOption && groupOf(part) !== undefined ? 2 : 0;
+      if (isOption) this.#places.set(part, rows.length);
+      rows.push(isOption ? { text, indent, option: part } : { text, indent });
     }
     this.rows = rows;
     this.options = [...this.#places.keys()];
@@ -50,16 +43,20 @@ export class Rows {
     return option === undefined ? -1 : (this.#places.get(option) ?? -1);
   }
 
-  /** The nearest row from `at` on that can be chosen, looking `step` first, then the other way; -1: none. */
-  near(at: number, step: 1 | -1): number {
-    const isEnabled = (place: number): boolean => this.textAt(place) !== undefined;
-    return nearestOption(this.rows.length, isEnabled, at, step);
+  /** The row that keys start at: the first of what is chosen, else the first that can be. */
+  startOf([chosen]: readonly Option[]): number {
+    const row = this.rowOf(chosen);
+    return row < 0 ? nearestRow(this.rows.length, (place) => this.isEnabled(place), 0, 1) : row;
+  }
+
+  /** False for headings, and what is disabled. */
+  isEnabled(place: number): boolean {
+    return this.rows[place]?.option?.[OPTION_DISABLED] === false;
   }
 
   /** The text of an option that can be chosen, for finding it by what is typed. */
   textAt(place: number): string | undefined {
-    const row = this.rows[place];
-    return row?.option?.[OPTION_DISABLED] === false ? row.text : undefined;
+    return this.isEnabled(place) ? this.rows[place]!.text : undefined;
   }
 
   /** A row as it is painted. */

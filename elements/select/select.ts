@@ -48,11 +48,13 @@ import type {
   StateTable,
   TuiElement,
 } from '../support/author.js';
-import { goesUp, isRowAction, rowByKey, type InputLike } from '../support/keys/row-keys.js';
+import { isRowAction, type InputLike } from '../support/keys/row-keys.js';
 import { BINDABLE, EVENTS, EXAMPLES, RULES, SELECT_KEYS } from './declaration.js';
 import { paintEnds } from './closed.js';
 import type { Option } from './options.js';
-import { paintOptions } from '../support/rows/option-list.js';
+import { RowChooser } from '../support/rows/chooser.js';
+import type { OptionRow } from '../support/rows/option-list.js';
+import { OptionView } from '../support/rows/option-view.js';
 import { TypeAhead } from '../support/rows/type-ahead.js';
 import type { Rows } from './rows.js';
 import { SelectValues } from './values.js';
@@ -80,7 +82,6 @@ import {
 /** Rows of an open list at most. */
 const MAX_ROWS = 12;
 const LIST_ROWS = 4;
-const WHEEL_ROWS = 3;
 const ARROW = 0x25be;
 const INSETS: Insets = { top: 0, right: 1, bottom: 0, left: 1 };
 
@@ -105,15 +106,32 @@ export class Select extends SelectValues {
   } as const satisfies StateTable;
   static override readonly rules = RULES;
   static override readonly examples = EXAMPLES;
-  #active = -1;
-  /** The option of that row, which is in another row once options have come or gone. */
+  readonly #view: OptionView = new OptionView({
+    count: () => this[READ]().rows.length,
+    isEnabled: (place) => this[READ]().isEnabled(place),
+    isHeading: (place) => this[READ]().rows[place]?.option === undefined,
+    onChange: () => invalidate(this, 'paint'),
+  });
+  readonly #chooser: RowChooser<Option> = new RowChooser<Option>({
+    count: () => this[READ]().rows.length,
+    keyAt: (place) => this[READ]().rows[place]?.option,
+    placeOf: (option) => this[READ]().rowOf(option),
+    isEnabled: (place) => this[READ]().isEnabled(place),
+    mode: () => (this[PROPS].multiple ? 'multiple' : 'single'),
+    cursor: () => (this.#view.active >= 0 ? this.#view.active : this.#chosenRow()),
+    moveTo: (place) => this.#activate(place),
+    isSelected: (place) => this.#optionsAt([place]).some((option) => this[CHOSEN].has(option)),
+    selectedCount: () => this[CHOSEN].size,
+    select: (places) => this[REPLACE](this.#optionsAt(places)),
+    toggle: (place) => {
+      for (const option of this.#optionsAt([place]))
+        this[CHOOSE](option, !this[CHOSEN].has(option));
+    },
+    onSelect: () => this.#reportChange(),
+  });
+  /** The option of the active row, which is in another row once options have come or gone. */
   #option: Option | undefined;
   #rows: Rows | undefined;
-  /** Where a stretch that Shift extends begins. */
-  #anchor = -1;
-  #top = 0;
-  /** Rows that showed when the list was painted last. */
-  #page = 1;
   readonly #typeAhead: TypeAhead = new TypeAhead((callback, ms) => setTimer(this, callback, ms));
   /** The press that opened the list is still on: its release over an option chooses that. */
   #pressing = false;
@@ -236,7 +254,7 @@ export class Select extends SelectValues {
       return { role: 'list box', states: [listed, missing] };
     }
     const value = chosen[0] ?? this[PROPS].placeholder;
-    const active = this.#isOpen ? this[READ]().rows[this.#active]?.text : undefined;
+    const active = this.#isOpen ? this[READ]().rows[this.#view.active]?.text : undefined;
     const open = active === undefined ? this.#isOpen && 'open' : `open at ${active}`;
     return { states: [value === '' ? 'nothing chosen' : value, open, missing] };
   }
@@ -266,7 +284,7 @@ export class Select extends SelectValues {
         selected,
         disabled,
         part: isRefused ? undefined : String(numberOf(option)),
-        current: (isAt && row === this.#active) || undefined,
+        current: (isAt && row === this.#view.active) || undefined,
       });
     }
     return nodes;
@@ -290,9 +308,7 @@ export class Select extends SelectValues {
     if (type === 'set' || !(shouldSelect || multiple)) return undefined;
     return () => {
       if (!isList) this.#setOpen(false);
-      this.#activate(row);
-      if (!multiple) this.#commit(row);
-      else if (this[CHOSEN].has(option) !== shouldSelect) this.#toggle(row, false);
+      this.#chooser.set(row, shouldSelect);
     };
   }
 
@@ -308,16 +324,9 @@ export class Select extends SelectValues {
     const rows = super[READ]();
     if (rows === this.#rows) return rows;
     this.#rows = rows;
-    this.#active = rows.rowOf(this.#option);
-    if (this.#active < 0 && this.#isOpen) this.#activate(this.#start());
+    this.#view.active = rows.rowOf(this.#option);
+    if (this.#view.active < 0 && this.#isOpen) this.#activate(rows.startOf(this[SELECTED_OPTIONS]));
     return rows;
-  }
-
-  /** The row that keys start from in a list that opens: what is chosen, else the first that can be. */
-  #start(): number {
-    const rows = this[READ]();
-    const chosen = rows.rowOf(this[SELECTED_OPTIONS][0]);
-    return chosen < 0 ? rows.near(0, 1) : chosen;
   }
 
   get #listRows(): number {
@@ -329,16 +338,8 @@ export class Select extends SelectValues {
 
   #paintList(painter: Painter, marked: boolean, filled: boolean): void {
     const rows = this[READ]();
-    const count = rows.rows.length;
-    this.#page = Math.max(1, painter.height);
-    this.#top = Math.max(0, Math.min(this.#top, count - painter.height));
-    paintOptions(painter, {
-      count,
-      top: this.#top,
-      active: marked ? this.#active : -1,
-      isFilled: filled,
-      rowAt: (place) => rows.rowAt(place, this[CHOSEN]),
-    });
+    const rowAt = (place: number): OptionRow => rows.rowAt(place, this[CHOSEN]);
+    this.#view.paint(painter, rowAt, { isActive: marked, isFilled: filled });
   }
 
   #openByKey(open: boolean): true {
@@ -354,30 +355,17 @@ export class Select extends SelectValues {
       if (!open && this[PROPS].open) removeAttribute(this, 'open');
       return;
     }
-    this.#page = Math.min(MAX_ROWS, this[READ]().rows.length);
-    this.#activate(this.#start());
+    this.#activate(this[READ]().startOf(this[SELECTED_OPTIONS]));
     addState(this, 'open');
   }
 
-  /** Marks a row and scrolls to it. */
   #activate(row: number): void {
-    this.#active = row;
     this.#option = this[READ]().rows[row]?.option;
-    if (row >= 0) {
-      // A heading right above shows with its first option.
-      const shown = row === 1 && this[READ]().rows[0]?.option === undefined ? 0 : row;
-      this.#top = Math.max(row - this.#page + 1, Math.min(this.#top, shown));
-    }
-    invalidate(this, 'paint');
+    this.#view.activate(row);
   }
 
-  /** A person chooses a row. */
-  #commit(row: number): void {
-    const option = this[READ]().rows[row]?.option;
-    if (option === undefined || option[OPTION_DISABLED]) return;
-    if (this[CHOSEN].has(option) && this[CHOSEN].size === 1) return;
-    this[REPLACE]([option]);
-    this.#reportChange();
+  #optionsAt(places: readonly number[]): Option[] {
+    return places.flatMap((place) => this[READ]().rows[place]?.option ?? []);
   }
 
   #reportChange(): void {
@@ -396,9 +384,9 @@ export class Select extends SelectValues {
   }
 
   #key(event: PointerEvent): boolean {
-    const { key = '', ctrlKey = false, altKey = false, metaKey = false, shiftKey = false } = event;
+    const { key = '', ctrlKey = false, altKey = false, metaKey = false } = event;
     const action = keyAction(SELECT_KEYS, event);
-    if (this[IS_LIST]) return this.#listKey(key, action, ctrlKey, shiftKey, altKey || metaKey);
+    if (this[IS_LIST]) return !altKey && !metaKey && this.#listKey(event, action);
     if (ctrlKey || metaKey) return false;
     if (altKey) return action === 'toggle' && this.#openByKey(!this.#isOpen);
     return this.#popupKey(key, action);
@@ -421,70 +409,46 @@ export class Select extends SelectValues {
   }
 
   #moveByKey(key: string, action: SelectAction | undefined): boolean {
-    const open = this.#isOpen;
-    const row = this.#rowByKey(key, action, open ? this.#active : this.#chosenRow());
-    if (row === undefined) return false;
-    if (row >= 0) {
-      this.#activate(row);
-      if (!open) this.#commit(row);
-    }
-    return true;
+    if (!isRowAction(action)) return this.#typeFor(key);
+    const row = this.#view.rowFor(action, this.#isOpen ? this.#view.active : this.#chosenRow());
+    if (row >= 0) this.#goTo(row);
+    return this[READ]().rows.length > 0;
   }
 
-  #listKey(
-    key: string,
-    action: SelectAction | undefined,
-    ctrl: boolean,
-    shift: boolean,
-    other: boolean,
-  ): boolean {
-    if (other) return false;
-    const { multiple } = this[PROPS];
-    const { rows } = this[READ]();
-    if (multiple && action === 'all') {
-      this[REPLACE](
-        rows.flatMap(({ option }) => (option?.[OPTION_DISABLED] === false ? [option] : [])),
-      );
-      this.#reportChange();
-      return true;
-    }
-    if (multiple && action === 'select' && !this.#typeAhead.isTyping) {
-      this.#toggle(this.#active, shift);
-      return true;
-    }
-    if (ctrl) return false;
-    const from = this.#active >= 0 ? this.#active : this.#chosenRow();
-    const row = this.#rowByKey(key, action, from);
-    if (row === undefined) return false;
-    if (row < 0) return true;
-    if (shift && this.#anchor < 0) this.#anchor = Math.max(0, from);
-    this.#activate(row);
-    if (!multiple) this.#commit(row);
-    else if (shift) this.#stretch(row);
-    else this.#anchor = -1;
-    return true;
+  /** Closed, what keys are at is chosen. */
+  #goTo(row: number): void {
+    if (this.#isOpen) this.#activate(row);
+    else this.#chooser.goTo(row);
   }
 
-  /** Where a key leads; -1 where it leads nowhere, undefined where it is not a key of a list. */
-  #rowByKey(key: string, action: SelectAction | undefined, from: number): number | undefined {
+  #typeFor(key: string): boolean {
+    if ([...key].length !== 1) return false;
     const rows = this[READ]();
-    const { length } = rows.rows;
-    if (isRowAction(action)) {
-      const moved = rowByKey(action, from, length, this.#page);
-      if (moved === undefined) return undefined;
-      // Over headings and what is disabled, on the way that the key goes.
-      const found = rows.near(moved, goesUp(action) ? -1 : 1);
-      const back = action === 'up' ? found > from : action === 'down' && found < from;
-      return back && from >= 0 ? from : found;
+    const from = this.#isOpen || this[IS_LIST] ? this.#view.active : this.#chosenRow();
+    const row = this.#typeAhead.find(key, from, rows.rows.length, (place) => rows.textAt(place));
+    if (row >= 0) this.#goTo(row);
+    return true;
+  }
+
+  #listKey(event: PointerEvent, action: SelectAction | undefined): boolean {
+    const { key = '', ctrlKey = false, shiftKey = false } = event;
+    const { multiple } = this[PROPS];
+    if (multiple && action === 'all') return this.#chooser.selectAll();
+    if (multiple && action === 'select' && !this.#typeAhead.isTyping) {
+      const { active } = this.#view;
+      if (this[READ]().isEnabled(active)) this.#chooser.choose(active, shiftKey);
+      return true;
     }
-    if ([...key].length !== 1) return undefined;
-    return this.#typeAhead.find(key, from, length, (place) => rows.textAt(place));
+    if (ctrlKey) return false;
+    if (!isRowAction(action)) return this.#typeFor(key);
+    this.#chooser.move(action, event, this.#view.page);
+    return this[READ]().rows.length > 0;
   }
 
   #accept(): true {
-    const row = this.#active;
+    const { active } = this.#view;
     this.#setOpen(false);
-    this.#commit(row);
+    if (this[READ]().isEnabled(active)) this.#chooser.choose(active);
     return true;
   }
 
@@ -492,37 +456,10 @@ export class Select extends SelectValues {
     return this[READ]().rowOf(this[SELECTED_OPTIONS][0]);
   }
 
-  #toggle(row: number, stretch: boolean): void {
-    const option = this[READ]().rows[row]?.option;
-    if (option === undefined || option[OPTION_DISABLED]) return;
-    if (stretch && this.#anchor >= 0) {
-      this.#stretch(row);
-      return;
-    }
-    this.#anchor = row;
-    this[CHOOSE](option, !this[CHOSEN].has(option));
-    this.#reportChange();
-  }
-
-  /** Chooses all from the anchor to a row, and nothing else. */
-  #stretch(row: number): void {
-    const [from, to] = [Math.min(this.#anchor, row), Math.max(this.#anchor, row)];
-    const part = this[READ]().rows.slice(from, to + 1);
-    this[REPLACE](
-      part.flatMap(({ option }) => (option?.[OPTION_DISABLED] === false ? [option] : [])),
-    );
-    this.#reportChange();
-  }
-
   // Pointer
 
-  #press({
-    button = 0,
-    inPopup = false,
-    shiftKey = false,
-    offsetX = 0,
-    offsetY = 0,
-  }: PointerEvent): boolean {
+  #press(event: PointerEvent): boolean {
+    const { button = 0, inPopup = false, shiftKey = false } = event;
     if (button !== 0) return false;
     if (!this[IS_LIST]) {
       const closed = !this.#isOpen;
@@ -530,49 +467,34 @@ export class Select extends SelectValues {
       this.#pressing = inPopup;
       return true;
     }
-    const row = this.#rowAt(offsetX, offsetY);
+    const row = this.#view.enabledAt(event);
     if (row < 0) return true;
     this.#activate(row);
-    if (this[PROPS].multiple) this.#toggle(row, shiftKey);
-    else this.#commit(row);
+    this.#chooser.choose(row, shiftKey);
     return true;
   }
 
-  #move({ inPopup = false, offsetX = 0, offsetY = 0 }: PointerEvent): boolean {
-    if (this[IS_LIST] || !inPopup || !this.#isOpen) return false;
-    const row = this.#rowAt(offsetX, offsetY);
+  #move(event: PointerEvent): boolean {
+    if (this[IS_LIST] || event.inPopup !== true || !this.#isOpen) return false;
+    const row = this.#view.enabledAt(event);
     // From the control into the list with the button down: the release chooses.
     if (row >= 0) this.#pressing = true;
-    if (row >= 0 && row !== this.#active) this.#activate(row);
+    if (row >= 0 && row !== this.#view.active) this.#activate(row);
     return true;
   }
 
-  #release({ inPopup = false, offsetX = 0, offsetY = 0 }: PointerEvent): boolean {
-    if (this[IS_LIST] || !inPopup || !this.#isOpen || !this.#pressing) return false;
-    const row = this.#rowAt(offsetX, offsetY);
-    const option = this[READ]().rows[row]?.option;
-    if (option === undefined || option[OPTION_DISABLED]) return true;
+  #release(event: PointerEvent): boolean {
+    if (this[IS_LIST] || event.inPopup !== true || !this.#isOpen || !this.#pressing) return false;
+    const row = this.#view.enabledAt(event);
+    if (row < 0) return true;
     this.#activate(row);
-    this.#accept();
-    return true;
+    return this.#accept();
   }
 
-  #wheel({ inPopup = false, deltaY = 0 }: PointerEvent): boolean {
+  #wheel(event: PointerEvent): boolean {
+    const { inPopup = false } = event;
     if (!this[IS_LIST] && !inPopup) return false;
-    const most = Math.max(0, this[READ]().rows.length - this.#page);
-    const top = Math.max(0, Math.min(most, this.#top + deltaY * WHEEL_ROWS));
     // A list at its end lets what is around it scroll; a popup has nothing around it.
-    if (top === this.#top) return inPopup;
-    this.#top = top;
-    invalidate(this, 'paint');
-    return true;
-  }
-
-  /** The row at a cell that can be chosen; -1 where there is none. */
-  #rowAt(x: number, y: number): number {
-    const { rows } = this[READ]();
-    if (x < 0 || y < 0 || y >= this.#page) return -1;
-    const row = this.#top + y;
-    return rows[row]?.option?.[OPTION_DISABLED] === false ? row : -1;
+    return this.#view.wheel(event) || inPopup;
   }
 }

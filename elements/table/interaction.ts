@@ -13,7 +13,7 @@ import { keyAction } from '../../runtime/element/commands/key-tables.js';
 import type { RowAction } from '../support/keys/key-tables.js';
 import { isRowAction, rowByKey, type InputLike } from '../support/keys/row-keys.js';
 import { RowChooser, type Selectable } from '../support/rows/chooser.js';
-import { RowPointer, wheelSteps } from '../support/rows/pointer.js';
+import { RowPointer } from '../support/rows/pointer.js';
 import type { RowsView } from '../support/rows/view.js';
 import { CellInteraction } from './cells/interaction.js';
 import type { TableCells } from './cells/table-cells.js';
@@ -88,14 +88,7 @@ export class TableInteraction {
       toggle: (place) => selection.toggle(model.indexAt(place)),
       onSelect: (place) => host.selected(model.indexAt(place)),
     });
-    this.#pointer = new RowPointer({
-      scrolled: () => {
-        const body = host.layout()?.body ?? 0;
-        return { cells: body, top: view.top, shown: body, size: model.shown };
-      },
-      scrollBy: (rows) => view.scrollBy(rows),
-      scrollTo: (share) => (view.top = Math.round(share * view.lastTop)),
-    });
+    this.#pointer = new RowPointer(view);
     this.#resizer = new ColumnResizer({
       isResizable: () => host.resizable() && !host.disabled(),
       resize: (column, cells) => host.resize(column, cells),
@@ -189,15 +182,8 @@ export class TableInteraction {
   }
 
   /** The place of the row at a cell of the content box; -1 for none. */
-  placeAt(
-    { offsetX = NaN, offsetY = NaN }: Pick<InputLike, 'offsetX' | 'offsetY'>,
-    layout: TableLayout,
-  ): number {
-    const row = offsetY - layout.header;
-    const end = layout.bar < 0 ? layout.width : layout.bar;
-    if (!(row >= 0 && row < layout.body && offsetX >= 0 && offsetX < end)) return -1;
-    const place = this.#host.view.top + row;
-    return place < this.#host.model.shown ? place : -1;
+  placeAt(event: Pick<InputLike, 'offsetX' | 'offsetY'>, layout: TableLayout): number {
+    return this.#host.view.placeAt(event, layout);
   }
 
   // Assistive technology
@@ -369,16 +355,7 @@ export class TableInteraction {
   }
 
   #wheel(event: InputLike, layout: TableLayout): boolean {
-    const { view } = this.#host;
-    const { rows, sideways } = wheelSteps(event);
-    const before = view.top;
-    const first = view.first;
-    if (rows !== 0) view.scrollBy(rows);
-    view.first = Math.max(0, Math.min(layout.lastFirst, first + sideways));
-    // At its end a table leaves the wheel to what scrolls around it.
-    if (view.top === before && view.first === first) return false;
-    this.#host.onChange();
-    return true;
+    return this.#changed(this.#host.view.wheel(event, layout.lastFirst));
   }
 
   // Keys

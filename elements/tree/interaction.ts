@@ -8,7 +8,7 @@ import type { InputAction } from '../../runtime/element/tui-element.js';
 import { plainKey } from '../support/control.js';
 import { isRowAction, type InputLike } from '../support/keys/row-keys.js';
 import { RowChooser, type Selectable } from '../support/rows/chooser.js';
-import { RowPointer, wheelSteps } from '../support/rows/pointer.js';
+import { RowPointer } from '../support/rows/pointer.js';
 import { TypeAhead } from '../support/rows/type-ahead.js';
 import type { RowsView } from '../support/rows/view.js';
 import type { TableLayout } from '../table/paint/layout.js';
@@ -89,14 +89,7 @@ export class TreeInteraction {
       },
       onSelect: (place) => host.selected(model.nodeAt(place)),
     });
-    this.#pointer = new RowPointer({
-      scrolled: () => {
-        const body = host.layout()?.body ?? 0;
-        return { cells: body, top: view.top, shown: body, size: model.shown };
-      },
-      scrollBy: (rows) => view.scrollBy(rows),
-      scrollTo: (share) => (view.top = Math.round(share * view.lastTop)),
-    });
+    this.#pointer = new RowPointer(view);
     this.#typeAhead = new TypeAhead((callback, ms) => host.setTimer(callback, ms));
   }
 
@@ -153,16 +146,11 @@ export class TreeInteraction {
   }
 
   /** The node at a cell of the content box. */
-  nodeAtCell({
-    offsetX = NaN,
-    offsetY = NaN,
-  }: Pick<InputLike, 'offsetX' | 'offsetY'>): TreeNode | undefined {
+  nodeAtCell(event: Pick<InputLike, 'offsetX' | 'offsetY'>): TreeNode | undefined {
+    const { view, model } = this.#host;
     const layout = this.#host.layout();
-    if (layout === undefined) return undefined;
-    const row = offsetY - layout.header;
-    const end = layout.bar < 0 ? layout.width : layout.bar;
-    if (!(row >= 0 && row < layout.body && offsetX >= 0 && offsetX < end)) return undefined;
-    return this.#host.model.nodeAt(this.#host.view.top + row);
+    const place = layout === undefined ? -1 : view.placeAt(event, layout);
+    return place < 0 ? undefined : model.nodeAt(place);
   }
 
   // Assistive technology
@@ -479,13 +467,7 @@ export class TreeInteraction {
   }
 
   #wheel(event: InputAction, layout: TableLayout): boolean {
-    const { view } = this.#host;
-    const { rows, sideways } = wheelSteps(event);
-    const { top, first } = view;
-    if (rows !== 0) view.scrollBy(rows);
-    view.first = Math.max(0, Math.min(layout.lastFirst, first + sideways));
-    // At its end a tree leaves the wheel to what scrolls around it.
-    return this.#changed(view.top !== top || view.first !== first);
+    return this.#changed(this.#host.view.wheel(event, layout.lastFirst));
   }
 }
 

@@ -165,6 +165,10 @@ export class Frame {
   /** Notes what a change of the tree makes out of date. Cheap: called for every mutation. */
   record(record: MutationRecord): void {
     const { style, layout } = this.#stages;
+    if (hasVicinities()) {
+      const changed = boxElementOf(record.target);
+      if (changed !== null) layout.onChangeInRow(changed);
+    }
     switch (record.type) {
       case 'childList':
         style.invalidate(record);

@@ -1,9 +1,9 @@
 /** The popup that is open, one at a time, and what closes it. */
+import { addedElements } from '../element/added-elements.js';
 import type { TuiDocument, TuiElement, Popup } from '../element/tui-element.js';
 import { dispatchControl, type Event } from '../dom/events/event.js';
 import { addListener, removeListener } from '../dom/events/event-target.js';
-import { descendantsOf, type TuiNode } from '../element/query.js';
-import { isElement, queryAll, isInside, isConnected } from '../element/tree.js';
+import { queryAll, isInside, isConnected } from '../element/tree.js';
 import { isInert } from './inert.js';
 import { POPUP } from '../element/internals.js';
 import { removeState, statesOf } from '../element/tui-element.js';
@@ -42,8 +42,9 @@ export class Popups {
     for (const element of queryAll(document, '*')) this.#follow(element);
     this.#stops.push(
       observe(document, ['state', 'childList'], (record) => {
-        if (record.type === 'childList') for (const node of record.addedNodes) this.#followIn(node);
-        else if (record.state === 'open') this.#follow(record.target);
+        if (record.type === 'childList') {
+          for (const element of addedElements(record)) this.#follow(element);
+        } else if (record.state === 'open') this.#follow(record.target);
       }),
       () => this.#unobserve?.(),
     );
@@ -121,12 +122,6 @@ export class Popups {
   }
 
   /** What comes into the document may have been opened before. */
-  #followIn(node: TuiNode): void {
-    if (!isElement(node)) return;
-    this.#follow(node);
-    for (const element of descendantsOf(node)) this.#follow(element);
-  }
-
   #follow(element: TuiElement): void {
     if (element[POPUP] === undefined) return;
     const open = statesOf(element).has('open');

@@ -149,6 +149,14 @@ export class Cell {
     return height;
   }
 
+  /** True where it has this area already, and has not changed since. */
+  isSettledIn(x: number, y: number, width: number, height: number): boolean {
+    const { area } = this;
+    const isSame = area.x === x && area.y === y && area.width === width && area.height === height;
+    const isLaid = this.#laid?.width === width && this.#laid.height === height;
+    return isSame && isLaid && this.#settled && this.fit === null && this.cut === null;
+  }
+
   /** Assigns the child an area, and lays it out in it by its style. */
   settle(whole: Rect, cut: Rect | null = null): void {
     const width = this.#widthIn(whole.width);

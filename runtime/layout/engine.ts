@@ -22,14 +22,15 @@ import { callHook } from '../element/hooks.js';
 import { LayoutBox, ISLAND_DEPTH } from './box.js';
 import { ChangedChildren, hasRange } from './changed-children.js';
 import { reconcile, reconcileRange, sortPaintOrder, type Reconciler } from './children.js';
-import type { ChildChange } from './far/far-children.js';
+import { AlikeRows, type Verdict } from './far/alike-rows.js';
+import { FarChildren, type ChildChange, type FarSource } from './far/far-children.js';
 import { FarColumn } from './far/far-column.js';
 import { scrollerOf, viewOf } from './view/column-view.js';
 import { BoxBuilder, keepScroll, kindOf } from './box-builder.js';
 import { dropHidden, fitToScreen, fixedHeight, sortFixed, wrapFixed } from './fixed.js';
+import { readInlineAgain, type InlineContent, type WhiteSpace } from './inline.js';
 import { KeptView } from './view/kept-view.js';
-import { readInline, type InlineContent, type WhiteSpace } from './inline.js';
-import { vicinityOf } from '../element/rows/vicinity.js';
+import { alikeRowAround, vicinityOf, type Vicinity } from '../element/rows/vicinity.js';
 import { isTextual, measureElement, measureInline } from './measure.js';
 import { readBack, readScrolled, shiftScrolled, type BoxChange } from './place-boxes.js';
 import { sizeOf } from './arrangement.js';
@@ -49,6 +50,8 @@ export type { BoxChange } from './place-boxes.js';
 export interface Approach {
   readonly come: TuiElement[];
   readonly gone: TuiElement[];
+  /** Elements whose children are not alike. */
+  readonly different: TuiElement[];
 }
 
 export class LayoutEngine {
@@ -290,17 +293,29 @@ export class LayoutEngine {
       if (far === null || vicinity === undefined) continue;
       const screen = { width: this.#width, height: this.#height };
       const view = viewOf(box, screen, vicinity.near.size > 0);
-      if (view === undefined) continue;
       const isNear = (place: number): boolean => {
         const row = far.rowAt(place);
         return row !== undefined && (Array.isArray(row) || vicinity.near.has(row as TuiElement));
       };
-      const range = far.rows.wanted(view, isNear, this.keepsNear);
-      if (range === null) continue;
+      const range = view === undefined ? null : far.rows.wanted(view, isNear, this.keepsNear);
+      if (range === null) {
+        const verdict = this.#compare(box, far, vicinity);
+        if (verdict.length === 0) continue;
+        approach ??= { come: [], gone: [], different: [] };
+        if (verdict === 'exact') approach.different.push(element);
+        else if (verdict === 'again') this.#builder.dirtied.add(box);
+        else {
+          approach.come.push(...verdict);
+          vicinity.near = new Set([...vicinity.near, ...verdict]);
+        }
+        this.invalidateStructure(element);
+        this.#dirty = true;
+        continue;
+      }
       const wanted = new Set(far.elementsFrom(...range));
       const focused = rowAround(activeElementOf(documentOf(element)), element);
       if (focused !== undefined) wanted.add(focused);
-      approach ??= { come: [], gone: [] };
+      approach ??= { come: [], gone: [], different: [] };
       for (const row of wanted) if (!vicinity.near.has(row)) approach.come.push(row);
       const gone = [...vicinity.near].filter((row) => !wanted.has(row));
       approach.gone.push(...gone);
@@ -309,6 +324,21 @@ export class LayoutEngine {
       this.invalidateStructure(element);
     }
     return approach;
+  }
+
+  /** Holds rows that are alike against those with boxes. */
+  #compare(box: LayoutBox, far: FarSource, { near, alike }: Vicinity): Verdict {
+    if (alike === undefined || !(far instanceof FarChildren)) return [];
+    far.alike ??= new AlikeRows(alike);
+    return far.alike.check(box, far, near, (element) => this.#boxes.get(element));
+  }
+
+  /** Something has changed in an element, which may be in a row without a box. */
+  onChangeInRow(element: TuiElement): void {
+    const found = alikeRowAround(element);
+    if (found === undefined) return;
+    const far = this.#boxes.get(found.around)?.far;
+    if (far instanceof FarChildren) far.alike?.onChange(found.row);
   }
 
   /** Calls the `[PLACED]` hooks of elements that adapt their content to their size, outermost first. */
@@ -493,7 +523,8 @@ export class LayoutEngine {
         hang: (child) => this.#hang(child, changes),
         prepareChildren: (empty, next) => this.#builder.prepareChildren(empty, next),
         setInline: (anonymous, nodes) => {
-          const inline = readInline(nodes, dirty, this.#whiteSpace(dirty));
+          const whiteSpace = this.#whiteSpace(dirty);
+          const inline = readInlineAgain(anonymous.inline, nodes, dirty, whiteSpace);
           if (!measuresAlike(anonymous.inline, inline)) anonymous.node?.markDirty();
           anonymous.inline = inline;
           changes.push({ box: anonymous, before: anonymous.visible });
@@ -580,7 +611,8 @@ export class LayoutEngine {
       const { element } = box;
       if (!box.anonymous && isTextual(element)) {
         const before = box.inline;
-        box.inline = readInline(childNodes(element), element, this.#whiteSpace(element), true);
+        const whiteSpace = this.#whiteSpace(element);
+        box.inline = readInlineAgain(before, childNodes(element), element, whiteSpace, true);
         // Other words in the same room: a counter that ticks is painted, not laid out.
         if (before !== null && !this.#resized(box, before, box.inline)) continue;
       }

@@ -9,6 +9,8 @@ import { penAfter, runsOf } from '../base/text/program-text.js';
 import { PLAIN_PEN, type Pen } from '../base/text/sgr.js';
 import { toTabStop } from '../base/text/tabs.js';
 import { tabSizeOf } from '../element/services.js';
+import { resplitLines, rewrapLines } from '../base/text/rewrap.js';
+import { changeBetween } from '../base/text/text-change.js';
 import { wrapLines, type Line, type SoftBreaks } from '../base/text/wrap.js';
 import type { TuiElement } from '../element/tui-element.js';
 import { type TuiNode } from '../element/query.js';
@@ -45,6 +47,14 @@ const PLAIN = /^[!-~]+(?: [!-~]+)* *$/;
 const PLAIN_KEPT = /^[ -~]+$/;
 /** Longer texts are rarely in one line. */
 const MAX_PLAIN_LENGTH = 256;
+/** Shorter texts are read again as a whole. */
+const MIN_EDITED = 1000;
+/** Characters around a change that are looked at with it. */
+const CONTEXT = 2;
+/** Characters that are not shown as they are written, or may not be: where blanks are kept, and where they collapse. */
+const CHANGED_KEPT = /[\t\r\u00ad\u200b]/;
+const CHANGED_COLLAPSED = /[\t\r\n\u00ad\u200b]| {2}/;
+const CHANGED_LINES = /[\t\r\u00ad\u200b]| {2}| \n|\n /;
 
 /** Offsets are UTF-16 units, `end` exclusive. */
 export interface TextRange {
@@ -62,6 +72,10 @@ export class InlineContent {
   #natural: readonly Line[] | undefined;
   /** Text without characters is a line, a blank one: where blanks are kept, and an element is for its text alone. */
   hasBlankLine = false;
+  /** The data that it was read from, where the text is that, but for a blank at its end; else undefined. */
+  source: string | undefined;
+  #naturalWidth: number | undefined;
+  #longest: { readonly lines: readonly Line[]; readonly width: number } | undefined;
 
   constructor(
     /** Sanitised; line feeds are forced breaks. */
@@ -118,7 +132,35 @@ export class InlineContent {
     if (lines.length !== 1 || lines[0]!.width !== length) return false;
     this.text = text;
     this.#cached = undefined;
+    this.source = undefined;
     return true;
+  }
+
+  /**
+   * The content after other data has replaced its own: lines that the change does not move are those that it has.
+   *
+   * @returns undefined where all of it has to be read
+   */
+  edited(data: string): InlineContent | undefined {
+    const { source, whiteSpace, textWrap, text: before } = this;
+    const [run] = this.runs;
+    if (source === undefined || run === undefined || data.length < MIN_EDITED) return undefined;
+    const read = changeBetween(source, data);
+    if (!isVerbatim(data, read.start, read.newEnd, whiteSpace)) return undefined;
+    const isCut = !keepsBlanks(whiteSpace) && data.endsWith(' ');
+    const text = isCut ? data.slice(0, -1) : data;
+    const content = new InlineContent(text, [{ ...run, end: text.length }], whiteSpace, textWrap);
+    content.source = data;
+    content.hasBlankLine = this.hasBlankLine;
+    const change = before === source && text === data ? read : changeBetween(before, text);
+    content.#natural = resplitLines(this.#naturalLines(), before, text, change);
+    if (this.#cached !== undefined && textWrap !== 'balance') {
+      const { width, lines } = this.#cached;
+      const cells = Math.max(1, Math.floor(width));
+      const options = { preserve: whiteSpace === 'pre-wrap' };
+      content.#cached = { width, lines: rewrapLines(lines, text, cells, options, change) };
+    }
+    return content;
   }
 
   /** The lines at a width in cells; without wrapping, only forced breaks count. */
@@ -151,11 +193,26 @@ export class InlineContent {
     return low === width ? lines : at(low);
   }
 
+  /** Cells of the longest of the lines at a width. */
+  widthAt(width: number): number {
+    const lines = this.lines(width);
+    if (lines === this.#natural) return this.naturalWidth();
+    if (this.#longest?.lines !== lines) {
+      let longest = 0;
+      for (const line of lines) if (line.width > longest) longest = line.width;
+      this.#longest = { lines, width: longest };
+    }
+    return this.#longest.width;
+  }
+
   /** Cells of the longest line where nothing wraps. */
   naturalWidth(): number {
-    let width = 0;
-    for (const line of this.#naturalLines()) if (line.width > width) width = line.width;
-    return width;
+    if (this.#naturalWidth === undefined) {
+      let width = 0;
+      for (const line of this.#naturalLines()) if (line.width > width) width = line.width;
+      this.#naturalWidth = width;
+    }
+    return this.#naturalWidth;
   }
 
   #naturalLines(): readonly Line[] {
@@ -173,6 +230,24 @@ export class InlineContent {
     }
     return this.#natural;
   }
+}
+
+/** True where data is shown as it is written between two offsets, and where it goes on beside them. */
+function isVerbatim(data: string, start: number, end: number, whiteSpace: WhiteSpace): boolean {
+  let from = Math.max(0, start - CONTEXT);
+  let to = Math.min(data.length, end + CONTEXT);
+  // Never half a pair of surrogates.
+  if ((data.charCodeAt(from) & 0xfc00) === 0xdc00 && from > 0) from--;
+  if ((data.charCodeAt(to - 1) & 0xfc00) === 0xd800 && to < data.length) to++;
+  const part = data.slice(from, to);
+  if (keepsBlanks(whiteSpace)) {
+    return !CHANGED_KEPT.test(part) && part.split('\n').every((line) => sanitize(line) === line);
+  }
+  if (from === 0 && part.startsWith(' ')) return false;
+  if (whiteSpace === 'pre-line') {
+    return !CHANGED_LINES.test(part) && part.split('\n').every((line) => sanitize(line) === line);
+  }
+  return !CHANGED_COLLAPSED.test(part) && sanitize(part) === part;
 }
 
 /** True where a line ends inside a run of letters. */
@@ -193,17 +268,60 @@ function isWide(text: string, at: number): boolean {
  * @param isLine true where text without characters is a line where blanks are kept
  */
 export function readInline(
-  nodes: Iterable<TuiNode>,
+  nodes: readonly TuiNode[],
   owner: TuiElement,
   whiteSpace: WhiteSpace,
   isLine = false,
 ): InlineContent {
-  const textWrap = (owner[COMPUTED]['textWrap'] as TextWrap | undefined) ?? 'wrap';
+  const textWrap = textWrapOf(owner);
   const reader = new InlineReader(whiteSpace, textWrap, tabSizeOf(owner), owner[IS_PROGRAM_TEXT]);
   for (const node of nodes) reader.read(node, owner);
   const content = reader.finish();
   content.hasBlankLine = isLine && keepsBlanks(whiteSpace);
+  const data = onlyDataOf(nodes, owner);
+  const isWhole = data !== undefined && content.tabs.length === 0 && !content.softBreaks;
+  if (isWhole && isWritten(data, content)) content.source = data;
   return content;
+}
+
+/**
+ * The same where content has been read from these nodes, or others, before: of a long text only what has changed of it is read.
+ *
+ * @param before what the box shows
+ */
+export function readInlineAgain(
+  before: InlineContent | null,
+  nodes: readonly TuiNode[],
+  owner: TuiElement,
+  whiteSpace: WhiteSpace,
+  isLine = false,
+): InlineContent {
+  const data = before?.source === undefined ? undefined : onlyDataOf(nodes, owner);
+  const isAlike =
+    data !== undefined &&
+    before?.whiteSpace === whiteSpace &&
+    before.textWrap === textWrapOf(owner) &&
+    before.runs[0]?.element === owner;
+  const edited = isAlike ? before?.edited(data) : undefined;
+  return edited ?? readInline(nodes, owner, whiteSpace, isLine);
+}
+
+function textWrapOf(owner: TuiElement): TextWrap {
+  return (owner[COMPUTED]['textWrap'] as TextWrap | undefined) ?? 'wrap';
+}
+
+/** The data of a text that is all there is. */
+function onlyDataOf(nodes: readonly TuiNode[], owner: TuiElement): string | undefined {
+  const [node] = nodes;
+  const isOnly = nodes.length === 1 && node !== undefined && isText(node);
+  return isOnly && !owner[IS_PROGRAM_TEXT] ? dataOf(node) : undefined;
+}
+
+/** True where text is data as it is written, but for a blank at the end. */
+function isWritten(data: string, { text, whiteSpace }: InlineContent): boolean {
+  if (data.length < MIN_EDITED) return false;
+  if (keepsBlanks(whiteSpace) || !data.endsWith(' ')) return text === data;
+  return text.length === data.length - 1 && data.startsWith(text);
 }
 
 function keepsBlanks(whiteSpace: WhiteSpace): boolean {

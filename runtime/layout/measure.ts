@@ -23,10 +23,8 @@ export function measureInline(box: LayoutBox): void {
     const { inline } = box;
     if (inline === null) return { width: 0, height: 0 };
     const available = widthMode === MeasureMode.Undefined ? Infinity : Math.floor(width);
-    const lines = inline.lines(available);
-    let longest = 0;
-    for (const line of lines) if (line.width > longest) longest = line.width;
-    return { width: Math.min(longest, available), height: lines.length };
+    const { length } = inline.lines(available);
+    return { width: Math.min(inline.widthAt(available), available), height: length };
   }, key);
 }
 

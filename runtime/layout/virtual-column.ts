@@ -228,7 +228,7 @@ const plain = new WeakMap<ComputedStyle, boolean>();
 
 const DOWN = ['height', 'minHeight', 'maxHeight', 'top', 'bottom', 'flexBasis'] as const;
 
-function isPlain(child: LayoutBox): boolean {
+export function isPlain(child: LayoutBox): boolean {
   // Text keeps its lines in a column.
   if (child.anonymous || child.viewport !== null) return true;
   // What may shrink, does so in yoga's way.

@@ -2,6 +2,7 @@
  * The messages of a document: `t="key"` is an element's text, `t:label="key"` its attribute, `t-args` what is put into
  * them. Elements keep what they were written with: that shows where no message has the key.
  */
+import { addedElements } from '../element/added-elements.js';
 import type { Diagnostic } from '../base/diagnostics.js';
 import { hostOf, registryOf } from '../element/query.js';
 import {
@@ -146,7 +147,8 @@ export class DocumentMessages {
       if (isMessageAttribute(record.property)) this.#apply(record.target);
     } else {
       for (const node of record.removedNodes) if (isElement(node)) this.#forget(node);
-      for (const node of record.addedNodes) if (isElement(node)) this.#tree(node);
+      // Most documents have none: then their attributes are not looked at one by one.
+      for (const element of addedElements(record)) if (hasMessage(element)) this.#apply(element);
     }
   }
 

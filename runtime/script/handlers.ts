@@ -26,14 +26,8 @@ import {
 } from './trace.js';
 import { attributesOf } from '../dom/tree/tree-node.js';
 import { sourceOf } from '../element/tui-element.js';
-import {
-  documentElementOf,
-  attributeNamesOf,
-  firstChildOf,
-  getAttribute,
-  queryAll,
-  isElement,
-} from '../element/tree.js';
+import { documentElementOf, attributeNamesOf, getAttribute, queryAll } from '../element/tree.js';
+import { addedElements } from '../element/added-elements.js';
 import { observe } from '../element/tui-document.js';
 
 export interface HandlerOptions {
@@ -106,7 +100,7 @@ export class Handlers {
     this.#options = options;
 
     const { document } = options;
-    this.#bindTree(documentElementOf(document));
+    for (const each of withDescendants(documentElementOf(document))) this.#bindAll(each);
     this.#unobserve = observe(document, ['attributes', 'childList'], (record) =>
       this.#record(record),
     );
@@ -153,23 +147,19 @@ export class Handlers {
     if (record.type === 'attributes') {
       this.#bindAttribute(record.target, record.attributeName);
     } else {
-      for (const node of record.addedNodes) {
-        if (isElement(node)) this.#bindTree(node);
-      }
+      for (const element of addedElements(record)) this.#bindAll(element);
     }
   }
 
-  #bindTree(root: TuiElement): void {
-    const bind = (element: TuiElement): void => {
-      const attributes = attributesOf(element);
-      if (attributes === null || attributes.size === 0) return;
-      // A handler may set others.
-      for (const { name } of [...attributes.values()]) {
-        if (mayBeHandler(element, name)) this.#bindAttribute(element, name);
-      }
-    };
-    bind(root);
-    if (firstChildOf(root) !== null) for (const element of queryAll(root, '*')) bind(element);
+  #bindAll(element: TuiElement): void {
+    const attributes = attributesOf(element);
+    if (attributes === null || attributes.size === 0) return;
+    let names: string[] | undefined;
+    for (const { name } of attributes.values()) {
+      if (mayBeHandler(element, name)) (names ??= []).push(name);
+    }
+    // A handler may set others.
+    if (names !== undefined) for (const name of names) this.#bindAttribute(element, name);
   }
 
   #bindAttribute(element: TuiElement, attribute: string): void {

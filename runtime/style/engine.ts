@@ -2,6 +2,7 @@
  * The style stage: keeps every element's computed style right while the tree changes, and reports what
  * has to be laid out or painted again. Nothing is done until `flush`.
  */
+import { addedElements } from '../element/added-elements.js';
 import { formatColor, parseColor, type Color } from '../base/color.js';
 import type { Diagnostic } from '../base/diagnostics.js';
 import { BOOLEAN_WORDS } from '../base/values.js';
@@ -20,7 +21,7 @@ import {
   SUBTREE,
 } from './matching/dirty.js';
 import { ROW_DATA } from '../element/internals.js';
-import { defersChildren } from './deferral.js';
+import { deferralOf } from './deferral.js';
 import { DocumentSheets } from './reading/document-sheets.js';
 import {
   IN_ATTRIBUTE,
@@ -80,11 +81,14 @@ import {
 import { nextSiblingOf, previousSiblingOf } from './matching/tree-as-is.js';
 import { registryOf } from '../element/query.js';
 import {
+  alikeRowAround,
   deferChildren,
   hasVicinities,
   includeChildren,
   isFar,
+  setDifferent,
   vicinityOf,
+  type Alike,
 } from '../element/rows/vicinity.js';
 import { sharedStylesOf } from '../element/components/shadow-styles.js';
 import {
@@ -109,6 +113,14 @@ export interface StyleEngineOptions {
   readonly displayMode?: DisplayMode | undefined;
   /** What is `ai-hidden` is hidden; default false. */
   readonly isForAi?: boolean | undefined;
+}
+
+/** Rows near the view. */
+export interface Approach {
+  readonly come: readonly TuiElement[];
+  readonly gone: readonly TuiElement[];
+  /** Elements whose children are not alike: all of these have styles and boxes from now on. */
+  readonly different?: readonly TuiElement[] | undefined;
 }
 
 /** What is kept of an element between flushes. */
@@ -242,24 +254,12 @@ export class StyleEngine {
     if (around !== null) this.#dirty.mark(around, MATCH | SUBTREE);
   }
 
-  /** Records a change of the tree, without reading the tree. */
+  /** Records a change of the tree. */
   invalidate(record: MutationRecord): void {
     switch (record.type) {
-      case 'childList': {
-        const { target } = record;
-        for (const node of record.addedNodes) if (isElement(node)) this.#added.push(node);
-        // What a slot has shown may be in another one now. What a new slot shows is new with it.
-        if (isAnyShadow && isInShadow(target) && record.removedNodes.some(hasSlot)) {
-          this.#onShadowChange(target);
-        }
-        for (const node of record.removedNodes) if (isElement(node)) this.#removed.push(node);
-        this.#dirty.addParent(target, gapOf(record));
-        if (isElement(target)) this.#reshaped.add(target);
-        // What is around it may have to be hidden.
-        if (this.#isForAi) this.#isAllDirty = true;
-        if (isElement(target) && localNameOf(target) === 'style') this.#areSheetsDirty = true;
+      case 'childList':
+        this.#onChildren(record);
         return;
-      }
       case 'characterData': {
         const parent = parentElementOf(record.target);
         if (parent === null) return;
@@ -277,6 +277,23 @@ export class StyleEngine {
         // It changes what is painted, not the styles; data may be its children now.
         if (record.target[ROW_DATA] !== undefined) this.#reshaped.add(record.target);
     }
+  }
+
+  /** Nodes have come or gone. */
+  #onChildren(record: Extract<MutationRecord, { type: 'childList' }>): void {
+    const { target } = record;
+    for (const node of record.addedNodes) if (isElement(node)) this.#added.push(node);
+    for (const element of addedElements(record)) this.#noteAdded(element);
+    // What a slot has shown may be in another one now. What a new slot shows is new with it.
+    if (isAnyShadow && isInShadow(target) && record.removedNodes.some(hasSlot)) {
+      this.#onShadowChange(target);
+    }
+    for (const node of record.removedNodes) if (isElement(node)) this.#removed.push(node);
+    this.#dirty.addParent(target, gapOf(record));
+    if (isElement(target)) this.#reshaped.add(target);
+    // What is around it may have to be hidden.
+    if (this.#isForAi) this.#isAllDirty = true;
+    if (isElement(target) && localNameOf(target) === 'style') this.#areSheetsDirty = true;
   }
 
   /** The document has been edited: values that are invalid by their variables are reported by what is in it now. */
@@ -384,7 +401,13 @@ export class StyleEngine {
   }
 
   /** Rows have come near the view and have styles after the next flush; others have gone, and their styles with them. */
-  approach({ come, gone }: { readonly come: TuiElement[]; readonly gone: TuiElement[] }): void {
+  approach({ come, gone, different = [] }: Approach): void {
+    for (const element of different) {
+      setDifferent(element, true);
+      includeChildren(element);
+      this.#turned.add(element);
+      this.#dirty.mark(element, MATCH | SUBTREE);
+    }
     for (const row of come) this.#dirty.mark(row, MATCH | SUBTREE);
     for (const row of gone) {
       visitElements(row, (element) => {
@@ -409,12 +432,28 @@ export class StyleEngine {
     if (state === undefined) return false;
     const { style } = state;
     const wasDeferring = vicinityOf(element) !== undefined;
-    const defers = defersChildren(element, style.computed, (child) => this.#peek(child, style));
+    const deferral = deferralOf(element, style.computed, (child) => this.#peek(child, style));
+    const isAlike = deferral === 'alike' && !this.#rules.reach.dependsOnPlaces;
+    const defers = deferral === 'all' || isAlike;
     if (defers === wasDeferring) return false;
-    if (defers) deferChildren(element);
+    if (defers) deferChildren(element, isAlike ? this.#createAlike() : undefined);
     else includeChildren(element);
     this.#turned.add(element);
     return true;
+  }
+
+  #createAlike(): Alike {
+    return {
+      generation: 0,
+      isNamed: (feature) => this.#rules.reach.has(feature),
+      hasRulesOfPlaces: () => this.#rules.reach.dependsOnPlaces,
+    };
+  }
+
+  /** Another style than before, or one that may be another, in a row: the others may be higher or lower by it. */
+  #onRowChange(element: TuiElement): void {
+    const found = alikeRowAround(element);
+    if (found !== undefined) found.alike.generation++;
   }
 
   /** The style of a child that may have none yet. */
@@ -446,6 +485,13 @@ export class StyleEngine {
   }
 
   /** True for what has its style when it comes near the view, or when what it is in does. */
+  /** True for what has no style while it is not near the view. */
+  #skips(element: TuiElement): boolean {
+    const isDeferred = this.#isDeferred(element);
+    if (isDeferred) this.#onRowChange(element);
+    return isDeferred;
+  }
+
   #isDeferred(element: TuiElement): boolean {
     if (!hasVicinities() || this.#states.has(element)) return false;
     const parent = parentElementOf(element);
@@ -569,11 +615,9 @@ export class StyleEngine {
     for (const top of this.#added) {
       if (!isConnected(top)) continue;
       added.push(top);
-      if (this.#areSheetsDirty) continue;
-      visitElements(top, (element) => {
-        if (localNameOf(element) === 'style') this.#areSheetsDirty = true;
-        this.#noteTag(localNameOf(element));
-      });
+      // What is in shadow trees has come with no record, or after it.
+      if (isAnyShadow && !this.#areSheetsDirty)
+        visitElements(top, (element) => this.#noteAdded(element));
     }
     this.#added = [];
     return added;
@@ -633,6 +677,12 @@ export class StyleEngine {
     return this.#ruleSet(this.#sheets.rules(this.#media));
   }
 
+  #noteAdded(element: TuiElement): void {
+    const tag = localNameOf(element);
+    if (tag === 'style') this.#areSheetsDirty = true;
+    this.#noteTag(tag);
+  }
+
   #noteTag(tag: string): void {
     if (this.#tags.has(tag)) return;
     this.#tags.add(tag);
@@ -678,13 +728,13 @@ export class StyleEngine {
     }
     for (let depth = 0; depth < levels.length; depth++) {
       for (const element of levels[depth] ?? []) {
-        if (this.#isDeferred(element)) continue;
+        if (this.#skips(element)) continue;
         let toChildren = this.#restyleOne(element, elements.get(element) ?? 0, changed);
         if (this.#turns(element) && vicinityOf(element) === undefined) {
           toChildren |= MATCH | SUBTREE;
         }
         if (toChildren === 0) continue;
-        const near = vicinityOf(element)?.near;
+        const near = nearChildren(element);
         const next = (levels[depth + 1] ??= []);
         let child = firstElementOf(element);
         for (; child !== null; child = nextElementOf(child)) {
@@ -778,6 +828,7 @@ export class StyleEngine {
     const isCustomChanged = style.inherited.custom !== before.inherited.custom;
     const affects = this.#cascade.difference(before.computed, style.computed);
     if (affects !== undefined || isCustomChanged) changed(element, affects ?? 'paint');
+    if (affects !== undefined && affects !== 'paint') this.#onRowChange(element);
     const isHandedDown =
       style.inherited !== before.inherited ||
       (isReadByChildren && style.computed !== before.computed);
@@ -814,6 +865,13 @@ export class StyleEngine {
       this.#invalid.set(place, { ...found, ...error });
     }
   }
+}
+
+/** The children that have styles, where these may be others now; undefined where all have. */
+function nearChildren(element: TuiElement): ReadonlySet<TuiElement> | undefined {
+  const vicinity = vicinityOf(element);
+  if (vicinity?.alike !== undefined) vicinity.alike.generation++;
+  return vicinity?.near;
 }
 
 const UNMATCHED: Pick<ElementState, 'matched' | 'inline' | 'hidden'> = {

@@ -120,6 +120,7 @@ const ITEMS = '<li>One</li><li>Two</li><li disabled="true">Three</li><li>Four</l
 const ROWS = `rows='[{"a":"x","b":2},{"a":"y","b":1},{"a":"z","b":3}]'`;
 const CHART = `<data-bars selectable="true" series='[{"name":"s"}]' labels='["Mon","Tue"]' bars='[[1],[2]]'/>`;
 const LINE = `<data-line selectable="true" style="height: 6" series='[{"name":"s"}]' points='[[1,2],[2,3]]'/>`;
+const HEATMAP = `<data-heatmap selectable="true" row-labels='["a","b"]' labels='["x","y"]' cells='[[1,2],[3,4]]'/>`;
 const TABS =
   '<tabs><tab label="A">1</tab><tab label="B" id="b">2</tab><tab label="C" disabled="true"/></tabs>';
 
@@ -443,6 +444,13 @@ const CASES: readonly Case[] = [
     person: keys('Tab', 'End', 'Enter'),
   },
   {
+    tag: 'data-heatmap',
+    markup: HEATMAP,
+    item: (app) => optionOf(app, 'b y, 4'),
+    action: select,
+    person: keys('Tab', 'ArrowDown', 'ArrowDown', 'ArrowRight', 'Enter'),
+  },
+  {
     tag: 'code',
     markup: '<code aria-label="Lines">one</code>',
     item: by('group', 'Lines'),
@@ -593,6 +601,7 @@ describe('actions', () => {
   const PASSIVE = [
     'command',
     'form-step',
+    'gauge',
     'progress',
     'screen',
     'separator',

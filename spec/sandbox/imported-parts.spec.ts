@@ -1,7 +1,7 @@
 /** What `<import>` and `<style src>` name: read with the rights of the app, and part of what is approved. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { compileApp, type AppCode } from '../../cli/sandbox/broker/compiler/compile.js';
 import { mayShowFiles } from '../../cli/sandbox/launch/has-code.js';
@@ -59,6 +59,42 @@ describe('an imported file', () => {
       );
       expect((await compiled(OWN)).content().hash).not.toBe(hash);
     }
+  });
+
+  describe('of a package', () => {
+    const own = (name: string, text: string): void => {
+      const path = join(folder, 'app/node_modules/@acme/cards', name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+    };
+    const card = (word: string): string =>
+      `<template element="x-card"><text>${word}</text><script src="code/card.js"></script></template>`;
+    const hashOf = async (from = '@acme/cards/card.tui'): Promise<string> =>
+      (await compiled(`<tui><import src="${from}"/></tui>`)).content().hash;
+    const described = (fields: object): string =>
+      JSON.stringify({ name: '@acme/cards', ...fields });
+
+    beforeEach(() => {
+      own('package.json', described({ version: '1.0.0' }));
+      own('card.tui', card('card'));
+      own('evil.tui', card('evil'));
+      own('code/card.js', "import { one } from './one.js'; export const two = one;");
+      own('code/one.js', "export const one = 'one';");
+    });
+
+    it.each<readonly [what: string, name: string, fields: object]>([
+      ['leads elsewhere', 'package.json', { exports: { './card.tui': './evil.tui' } }],
+      ['drops what a module does', 'package.json', { sideEffects: false }],
+      ['makes other modules of its files', 'package.json', { type: 'commonjs' }],
+      ['replaces files', 'package.json', { browser: { './code/one.js': './code/card.js' } }],
+      ['is new, beside its code', 'code/package.json', { type: 'module' }],
+    ])('is another app when its package.json %s', async (_, name, fields) => {
+      const before = await hashOf();
+      // The control: read again, it is the same.
+      expect(await hashOf()).toBe(before);
+      own(name, described(fields));
+      expect(await hashOf()).not.toBe(before);
+    });
   });
 
   it.each(['../outside.tui', '/etc/hostname', 'file:///etc/hostname'])(

@@ -16,6 +16,7 @@ import {
   type PromptState,
   type Size,
 } from '../../cli/sandbox/approval/prompt-screen.js';
+import { changeLines } from '../../cli/sandbox/approval/standing.js';
 import type { RequestedGrant } from '../../cli/sandbox/policy/types.js';
 import { cellWidth } from '../../runtime/base/text/graphemes.js';
 import { Xterm } from '../support/xterm.js';
@@ -103,6 +104,25 @@ describe('the prompt as it is drawn', () => {
         hash: '0123456789abcdef'.repeat(4),
         changed: true,
         approvedBefore: new Set(['read /home/ada/notes/']),
+      },
+      { width: 60, height: 26 },
+    ],
+    [
+      // A component of a file and one of a package: what they are made of is content of the app.
+      'imports-changed',
+      {
+        ...CONTENT,
+        requested: [want('read', '/home/ada/notes/')],
+        approvedBefore: new Set(['read /home/ada/notes/']),
+        changed: true,
+        changes: changeLines(
+          {
+            changed: ['parts/card.tui', 'parts/look.css'],
+            added: ['node_modules/@acme/cards/evil.tui', 'parts/\u202e\u001b[2Jiut.x'],
+            removed: ['node_modules/@acme/cards/package.json'],
+          },
+          (each) => each,
+        ),
       },
       { width: 60, height: 26 },
     ],

@@ -25,6 +25,9 @@ interface Bundle {
   readonly to: number;
   readonly low: number[];
   readonly high: number[];
+  /** Of scatter plots the sub-rows that points are in, on a scale of values. */
+  readonly rows: (number[] | undefined)[];
+  rowsOf: string;
 }
 
 /**
@@ -51,7 +54,7 @@ export class Bundles {
   }
 
   add(key: number, from: number, to: number): Bundle {
-    const bundle = { from, to, low: [], high: [] };
+    const bundle: Bundle = { from, to, low: [], high: [], rows: [], rowsOf: '' };
     this.#known.set(key, bundle);
     return bundle;
   }
@@ -113,8 +116,7 @@ function drawAscending(plot: Plot, series: number, pen: Pen): void {
       bundle.low[series] = column.low;
       bundle.high[series] = column.high;
     }
-    const { low, high } = bundle;
-    pen.bundle(sub, column, { from: index, to: end }, [low[series]!, high[series]!]);
+    pen.bundle(sub, column, { from: index, to: end }, { bundle, series });
     index = end;
   }
   if (to < model.count) pen.point(across.at(x.get(to)), column.get(to));
@@ -143,6 +145,26 @@ function bundleAt(
   return bundles.add(key, first + index, first + Math.min(to, firstFrom(plot, sub + 1)));
 }
 
+/** The sub-rows of many points, which all have to be looked at, once for each scale. */
+function rowsOf(
+  bundle: Bundle,
+  series: number,
+  upward: Upward,
+  view: () => Float64Array,
+): readonly number[] {
+  if (bundle.rowsOf !== upward.key) {
+    bundle.rows.length = 0;
+    bundle.rowsOf = upward.key;
+  }
+  let rows = bundle.rows[series];
+  if (rows === undefined) {
+    const found: number[] = [];
+    upward.eachRow(view(), (row) => found.push(row));
+    rows = bundle.rows[series] = found;
+  }
+  return rows;
+}
+
 class Pen {
   #column = NaN;
   #row = NaN;
@@ -169,14 +191,16 @@ class Pen {
     sub: number,
     column: Column,
     { from, to }: { readonly from: number; readonly to: number },
-    [low, high]: readonly [low: number, high: number],
+    { bundle, series }: { readonly bundle: Bundle; readonly series: number },
   ): void {
     const upward = this.#upward;
     if (this.#type === 'scatter') {
-      const raster = this.#raster;
-      upward.eachRow(column.view(from, to), (row) => raster.dot(sub, row));
+      const rows = rowsOf(bundle, series, upward, () => column.view(from, to));
+      for (const row of rows) this.#raster.dot(sub, row);
       return;
     }
+    const low = bundle.low[series]!;
+    const high = bundle.high[series]!;
     if (low <= 0 && upward.domain.bend === 'log') {
       for (const value of column.view(from, to)) this.point(sub, value);
       return;

@@ -212,7 +212,9 @@ function placeKeys(
 ): { readonly legend: Legend; readonly at: { readonly x: number; readonly y: number } } {
   const nothing = { legend: NO_LEGEND, at: { x: 0, y: 0 } };
   if (!settings.showLegend || model.series.length === 0) return nothing;
-  const keyed = model.series.map(({ name }, series) => ({ name, series }));
+  const keyed = model.series
+    .map(({ name }, series) => ({ name, series }))
+    .filter(({ series }) => !model.isPart(series));
   if (settings.legend === 'right') {
     const widest = keyed.slice(0, room.height).reduce((most, { name }) => {
       return Math.max(most, KEY + texts.fit(name).width);

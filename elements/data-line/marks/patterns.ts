@@ -25,10 +25,12 @@ export function textureOf(series: number): Texture | undefined {
 /** Keys of a legend: in colours, and in black and white. */
 const LINE_KEY = '━';
 const LINE_KEYS = ['━', '╍', '┉', '╌'];
+const CANDLE_KEY = '┃';
 const AREA_KEYS = ['█', '▓', '░', '▒'];
 const POINT_KEYS = ['●', '■', '▲', '◆'];
 
 export function keyOf(type: string, series: number, isPlain: boolean): string {
+  if (type === 'candle') return CANDLE_KEY;
   if (type === 'scatter') return POINT_KEYS[isPlain ? series % POINT_KEYS.length : 0]!;
   if (type === 'area') return isPlain ? AREA_KEYS[series % AREA_KEYS.length]! : AREA_KEYS[0]!;
   return isPlain ? LINE_KEYS[series % LINE_KEYS.length]! : LINE_KEY;

@@ -5,6 +5,17 @@ import { placeOf, type LineType } from './schema.js';
 
 export interface LineSeries extends NamedSeries {
   readonly type?: LineType;
+  /** Of candles, whose own values are the last ones: the names of the series that have the others. */
+  readonly open?: string;
+  readonly high?: string;
+  readonly low?: string;
+}
+
+/** The series of the other values of candles. */
+export interface CandleParts {
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
 }
 
 /** Most series, and values of a point that are kept: more than a chart can show. */
@@ -36,6 +47,8 @@ export class LineModel implements ChartEntries {
   #numbers = 0;
   /** Values of the widest point. */
   #widest = 0;
+  readonly #candles = new Map<number, CandleParts>();
+  readonly #parts = new Set<number>();
   /** Neighbours of which the later one is on the left, or has no place. */
   #descents = 0;
   readonly #placeText: (x: number) => string;
@@ -187,7 +200,33 @@ export class LineModel implements ChartEntries {
 
   typeOf(series: number): LineType {
     const { type, stack } = this.series[series] ?? {};
+    if (type === 'candle') return this.#candles.has(series) ? type : 'line';
     return type ?? (stack === undefined || stack === '' ? 'line' : 'area');
+  }
+
+  /** The other values of candles; undefined of what is none. */
+  candleOf(series: number): CandleParts | undefined {
+    return this.#candles.get(series);
+  }
+
+  /** True of a series that candles have values of: it is not drawn by itself. */
+  isPart(series: number): boolean {
+    return this.#parts.has(series);
+  }
+
+  #findCandles(): void {
+    this.#candles.clear();
+    this.#parts.clear();
+    const place = (name: string | undefined): number =>
+      this.series.findIndex((each) => each.name === name);
+    for (const [index, { type, ...names }] of this.series.entries()) {
+      if (type !== 'candle') continue;
+      const parts = { open: place(names.open), high: place(names.high), low: place(names.low) };
+      const all = Object.values(parts);
+      if (all.some((each) => each < 0 || each === index)) continue;
+      this.#candles.set(index, parts);
+      for (const each of all) this.#parts.add(each);
+    }
   }
 
   #push(x: number, values: readonly unknown[], from: number): void {
@@ -233,6 +272,7 @@ export class LineModel implements ChartEntries {
     const { length } = this.#values;
     this.series =
       this.#requested.length > length ? this.#requested.slice(0, length) : this.#requested;
+    this.#findCandles();
   }
 
   #addColumn(): void {

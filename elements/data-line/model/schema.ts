@@ -5,7 +5,7 @@ import { parseTime } from '../../charts/scale/time-ticks.js';
 
 const { isArray } = Array;
 
-const LINE_TYPES = ['line', 'area', 'step', 'scatter'] as const;
+const LINE_TYPES = ['line', 'area', 'step', 'scatter', 'candle'] as const;
 export type LineType = (typeof LINE_TYPES)[number];
 
 export const SERIES_SCHEMA = {
@@ -17,6 +17,9 @@ export const SERIES_SCHEMA = {
       type: { type: 'string', enum: LINE_TYPES },
       color: { type: 'string' },
       stack: { type: 'string' },
+      open: { type: 'string' },
+      high: { type: 'string' },
+      low: { type: 'string' },
     },
     required: ['name'],
     additionalProperties: false,

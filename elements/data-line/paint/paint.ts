@@ -19,6 +19,7 @@ import {
 } from '../../charts/sub-cells/compose.js';
 import { drawSeries, pointsIn, type Bundles, type Plot } from '../marks/draw.js';
 import { columnOf, type LineLayout } from '../marks/layout.js';
+import { paintCandles } from './candles.js';
 import { dashOf, keyOf, pointOf, textureOf } from '../marks/patterns.js';
 import { Raster } from '../marks/raster.js';
 
@@ -72,6 +73,7 @@ function drawAll({ model, layout, bundles, resolution }: LinePaint, isPlain: boo
   const several = model.series.length > 1;
   const masks = model.series.map((_, series) => {
     const raster = new Raster(box.width, box.height, columns, rows);
+    if (model.isPart(series) || model.candleOf(series) !== undefined) return raster.masks;
     const isArea = model.typeOf(series) === 'area';
     if (isPlain && isArea && several) {
       drawSeries(plot, series, raster);
@@ -98,7 +100,9 @@ export function paintLines(painter: Painter, input: LinePaint): void {
   );
   const styles = new Styles(painter, colors);
   const tints = tintsOf(painter, input);
-  paintBehind(painter, input, paintData(painter, input, { styles, isPlain, tints }), tints);
+  const used = paintData(painter, input, { styles, isPlain, tints });
+  paintCandles(painter, input, used);
+  paintBehind(painter, input, used, tints);
   if (input.points) paintPoints(painter, input, styles, isPlain);
   paintCrossed(painter, input);
   paintSelected(painter, input);
@@ -331,6 +335,7 @@ function paintPoints(painter: Painter, input: LinePaint, styles: Styles, isPlain
   const { from, to } = pointsIn({ model, ...layout });
   if (to - from > layout.plot.width) return;
   for (const series of orderOf(model)) {
+    if (model.isPart(series) || model.candleOf(series) !== undefined) continue;
     const glyph = pointOf(series, isPlain).codePointAt(0)!;
     for (let entry = from; entry < to; entry++) {
       const cell = cellOfPoint(input, entry, series);

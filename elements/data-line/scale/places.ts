@@ -88,6 +88,8 @@ function roundedUp(width: number): number {
 export class Upward implements AxisCells {
   readonly rows: number;
   readonly leastRows = 2;
+  /** The same for scales that have the same sub-rows. */
+  readonly key: string;
 
   constructor(
     readonly domain: Domain,
@@ -95,6 +97,7 @@ export class Upward implements AxisCells {
     readonly sub: number,
   ) {
     this.rows = cells * sub;
+    this.key = `${domain.min} ${domain.max} ${domain.bend ?? ''} ${domain.knee ?? ''} ${this.rows}`;
   }
 
   /** The sub-row of a value, from the top, outside the plot too; NaN where a logarithm has no place for it. */

@@ -12,6 +12,39 @@ export function rowByKey(
   return count === 0 ? undefined : Math.max(0, Math.min(count - 1, to));
 }
 
+/** The nearest row from `at` on that can be chosen, looking `step` first, then the other way; -1: none. */
+export function nearestRow(
+  count: number,
+  isEnabled: (place: number) => boolean,
+  at: number,
+  step: 1 | -1,
+): number {
+  for (const way of [step, -step]) {
+    for (let row = at; row >= 0 && row < count; row += way) if (isEnabled(row)) return row;
+  }
+  return -1;
+}
+
+/**
+ * Where a key leads among rows of which some cannot be chosen: over these, on the way that the key goes. Where none follows it leads
+ * to the last that can be, and never against its way. -1 for none.
+ */
+export function enabledByKey(
+  action: RowAction,
+  from: number,
+  count: number,
+  page: number,
+  isEnabled: (place: number) => boolean,
+): number {
+  const target = rowByKey(action, from, count, page);
+  if (target === undefined) return -1;
+  const found = nearestRow(count, isEnabled, target, goesUp(action) ? -1 : 1);
+  const isUp = action === 'up' || action === 'pageUp';
+  const isDown = action === 'down' || action === 'pageDown';
+  const isBack = from >= 0 && ((isUp && found > from) || (isDown && found < from));
+  return isBack ? from : found;
+}
+
 /** True for what moves among rows. */
 export function isRowAction(action: string | undefined): action is RowAction {
   return action !== undefined && Object.hasOwn(ROW_KEYS, action);

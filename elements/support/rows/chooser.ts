@@ -7,7 +7,7 @@
  * - a click selects one row, with Ctrl it toggles, with Shift it extends; one on the only selected row leaves it selected
  */
 import type { RowAction } from '../keys/key-tables.js';
-import { goesUp, rowByKey, type InputLike } from '../keys/row-keys.js';
+import { enabledByKey, nearestRow, type InputLike } from '../keys/row-keys.js';
 
 export type Selectable = 'none' | 'single' | 'multiple';
 
@@ -43,18 +43,11 @@ export class RowChooser<K> {
     this.#host = host;
   }
 
-  /** The nearest row from a place on that can be chosen; -1 for none. */
-  enabledFrom(place: number, step: 1 | -1): number {
-    const count = this.#host.count();
-    for (let at = place; at >= 0 && at < count; at += step) if (this.#host.isEnabled(at)) return at;
-    return -1;
-  }
-
   /** The nearest row that can be chosen, first from a place on, then before it; -1 for none. */
   nearest(place: number): number {
-    const start = Math.min(place, this.#host.count() - 1);
-    const after = this.enabledFrom(start, 1);
-    return after >= 0 ? after : this.enabledFrom(start, -1);
+    const host = this.#host;
+    const start = Math.min(place, host.count() - 1);
+    return nearestRow(host.count(), (at) => host.isEnabled(at), start, 1);
   }
 
   /**
@@ -71,8 +64,8 @@ export class RowChooser<K> {
   ): boolean {
     const host = this.#host;
     const cursor = host.cursor();
-    const target = rowByKey(action, from ?? cursor, host.count(), page);
-    const to = target === undefined ? -1 : this.enabledFrom(target, goesUp(action) ? -1 : 1);
+    const isEnabled = (place: number): boolean => host.isEnabled(place);
+    const to = enabledByKey(action, from ?? cursor, host.count(), page, isEnabled);
     const isMultiple = host.mode() === 'multiple';
     const isExtending = isMultiple && shiftKey;
     if (to < 0 || (to === cursor && from === undefined && !isExtending)) return false;
@@ -94,9 +87,11 @@ export class RowChooser<K> {
     else this.#pick(place);
   }
 
-  /** The key that selects: of several it toggles. */
-  choose(place: number): void {
-    if (this.#host.mode() === 'multiple') this.#toggle(place);
+  /** The key that selects, or a press where each toggles: of several, or with Shift extends from where the last press was. */
+  choose(place: number, isExtending = false): void {
+    const isMultiple = this.#host.mode() === 'multiple';
+    if (isMultiple && isExtending && this.#anchor !== undefined) this.#extend(place);
+    else if (isMultiple) this.#toggle(place);
     else this.#pick(place);
   }
 

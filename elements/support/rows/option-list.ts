@@ -30,19 +30,6 @@ export interface OptionList {
   rowAt(place: number): OptionRow;
 }
 
-/** The nearest row from `at` on that can be chosen, looking `step` first, then the other way; -1: none. */
-export function nearestOption(
-  count: number,
-  isEnabled: (place: number) => boolean,
-  at: number,
-  step: 1 | -1,
-): number {
-  for (const way of [step, -step]) {
-    for (let row = at; row >= 0 && row < count; row += way) if (isEnabled(row)) return row;
-  }
-  return -1;
-}
-
 /** Cells of the widest row. */
 export function widestOf(rows: readonly Pick<OptionRow, 'text' | 'indent'>[]): number {
   return rows.reduce((most, { text, indent }) => Math.max(most, cellWidth(text) + indent), 0);

@@ -4,6 +4,10 @@
  * leaves the cursor on its row too, and shows the first rows.
  */
 
+import type { Scrolled } from '../../../runtime/element/scrollbar.js';
+import type { InputLike } from '../keys/row-keys.js';
+import { wheelSteps, type PointerHost, type RowsArea } from './pointer.js';
+
 /** Rows as a view knows them: each has an index in the data, a place where it shows, and a serial for as long as it exists. */
 export interface RowsModel {
   /** Counts changes of any kind. */
@@ -21,7 +25,7 @@ export interface RowsModel {
   indexOf(serial: number): number;
 }
 
-export class RowsView {
+export class RowsView implements PointerHost {
   /** Place of the first row that shows. */
   top = 0;
   /** The first column that shows, counted among those there is room for. */
@@ -142,6 +146,42 @@ export class RowsView {
     this.top += rows;
     this.clamp();
     this.#note();
+  }
+
+  // What the pointer does
+
+  scrolled(): Scrolled {
+    return { cells: this.#body, top: this.top, shown: this.#body, size: this.#model.shown };
+  }
+
+  scrollTo(share: number): void {
+    this.top = Math.round(share * this.lastTop);
+  }
+
+  /**
+   * Scrolls rows, and columns sideways.
+   *
+   * @param lastFirst the largest `first`
+   * @returns false at its end: the wheel is for what scrolls around it
+   */
+  wheel(event: InputLike, lastFirst: number): boolean {
+    const { rows, sideways } = wheelSteps(event);
+    const { top, first } = this;
+    if (rows !== 0) this.scrollBy(rows);
+    this.first = Math.max(0, Math.min(lastFirst, first + sideways));
+    return this.top !== top || this.first !== first;
+  }
+
+  /** The place of the row at a cell of the content box; -1 for none. */
+  placeAt(
+    { offsetX = NaN, offsetY = NaN }: Pick<InputLike, 'offsetX' | 'offsetY'>,
+    { header, body, bar, width }: RowsArea & { readonly width: number },
+  ): number {
+    const row = offsetY - header;
+    const end = bar < 0 ? width : bar;
+    const place = this.top + row;
+    const isRow = row >= 0 && row < body && offsetX >= 0 && offsetX < end;
+    return isRow && place < this.#model.shown ? place : -1;
   }
 
   clamp(): void {

@@ -21,8 +21,8 @@ export function isSimple(text: string): boolean {
   return SIMPLE.test(text);
 }
 
-/** Code points at which a cluster may continue or that pair up: everything from combining marks on. */
-function isPlain(code: number): boolean {
+/** False for code points at which a cluster may continue or that pair up: everything from combining marks on. */
+export function isPlain(code: number): boolean {
   return (
     (code >= 0x20 && code <= 0x7e) ||
     (code >= 0xa1 && code <= 0x2ff && code !== 0xad && code !== 0xa9 && code !== 0xae) ||
@@ -115,12 +115,15 @@ function isBoundary(code: number): boolean {
  * Calls `visit` with each cluster's offsets (UTF-16 units, `end` exclusive) and cells, until it
  * returns false. Unlike `graphemes` it makes no list, leaves out nothing (a line feed and marks
  * without a base are clusters of 0 cells), and stops early, so that the cost of a cut is what is kept.
+ *
+ * @param from where the first cluster begins
  */
 export function walkClusters(
   text: string,
   visit: (start: number, end: number, width: number) => boolean,
+  from = 0,
 ): void {
-  let i = 0;
+  let i = from;
   while (i < text.length) {
     const code = text.charCodeAt(i);
     if (code === LINE_FEED) {

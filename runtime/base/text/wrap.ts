@@ -33,6 +33,10 @@ export interface WrapOptions {
   /** Stops after this many lines, at the cost of those lines; default all. */
   readonly maxLines?: number;
   readonly softBreaks?: SoftBreaks | undefined;
+  /** Where the first line begins; default 0. */
+  readonly from?: number;
+  /** Called with the start of each further line. Where it returns true, that line and all behind it are left out. */
+  readonly until?: (start: number) => boolean;
 }
 
 /** No break before these: closing punctuation, small kana, sound and repetition marks (UAX #14 CL, EX, NS, IS, CP). */
@@ -55,19 +59,20 @@ const CARRIAGE_RETURN = 13;
  */
 export function wrapLines(text: string, width: number, options: WrapOptions = {}): Line[] {
   const { mode = 'wrap', preserve = false, maxLines = Infinity, softBreaks } = options;
+  const { from = 0, until } = options;
   const lines: Line[] = [];
   if (text === '' || !(maxLines > 0)) return lines;
   const room = mode === 'nowrap' ? Infinity : Math.max(1, Number.isNaN(width) ? 1 : width);
-  if (text.length <= room && softBreaks === undefined && isSimple(text)) {
+  if (from === 0 && text.length <= room && softBreaks === undefined && isSimple(text)) {
     // All of it is one line, as most lines are.
     const end = preserve || mode !== 'wrap' ? text.length : text.trimEnd().length;
     return [{ start: 0, end, width: end }];
   }
 
   /** Where the line starts, its cells so far, and where its content (blanks at the end aside) ends. */
-  let lineStart = 0;
+  let lineStart = from;
   let cells = 0;
-  let contentEnd = 0;
+  let contentEnd = from;
   let contentCells = 0;
   /** The last place to break: the content before it, and where and at how many cells the next line starts. */
   let breakStart = -1;
@@ -77,7 +82,8 @@ export function wrapLines(text: string, width: number, options: WrapOptions = {}
   let breakHyphen = false;
   let before = -1;
   let beforeWide = false;
-  let last = 0;
+  let last = from;
+  let going = true;
 
   /** Ends the line after its content, or before `next` where blanks are kept. */
   const push = (
@@ -105,6 +111,7 @@ export function wrapLines(text: string, width: number, options: WrapOptions = {}
     contentCells = carried;
     contentEnd = Math.max(contentEnd, at);
     breakStart = -1;
+    if (going && until?.(at) === true) going = false;
   };
 
   /** A hyphen needs a cell. */
@@ -113,53 +120,56 @@ export function wrapLines(text: string, width: number, options: WrapOptions = {}
     return hasHyphen === true && contentCells >= room ? undefined : hasHyphen;
   };
 
-  let going = true;
-  walkClusters(text, (start, end, own) => {
-    const code = text.charCodeAt(start);
-    last = end;
-    if (code === LINE_FEED || code === CARRIAGE_RETURN) {
-      going = push(contentEnd, contentCells, start, cells);
-      contentEnd = end;
-      startAt(end, 0);
-      before = -1;
-      return going;
-    }
-    if (code === BLANK && end === start + 1 && mode === 'wrap') {
-      cells++;
-      before = start;
-      return true;
-    }
-    const wide = own === 2;
-    const soft = softBreakAt(start);
-    const isInside = mode === 'wrap' && own > 0 && before >= 0;
-    if (isInside && (soft !== undefined || mayBreak(text, before, beforeWide, start, wide))) {
-      breakHyphen = soft === true && contentEnd === start;
-      breakStart = start;
-      breakCells = cells;
-      breakContentEnd = contentEnd;
-      breakContentCells = contentCells;
-    }
-    if (cells + own > room && breakStart > lineStart) {
-      // Blanks alone before the first word make no line of their own, unless they are to be kept.
-      if (preserve || breakContentEnd > lineStart) {
-        going = push(breakContentEnd, breakContentCells, breakStart, breakCells, breakHyphen);
+  walkClusters(
+    text,
+    (start, end, own) => {
+      const code = text.charCodeAt(start);
+      last = end;
+      if (code === LINE_FEED || code === CARRIAGE_RETURN) {
+        going = push(contentEnd, contentCells, start, cells);
+        contentEnd = end;
+        startAt(end, 0);
+        before = -1;
+        return going;
       }
-      startAt(breakStart, cells - breakCells);
-    }
-    if (cells + own > room && start > lineStart && going) {
-      // No place to break: inside the word, or (blanks alone before it) right here.
-      going = push(start, cells, start, cells);
-      startAt(start, 0);
-    }
-    cells += own;
-    contentEnd = end;
-    contentCells = cells;
-    if (own > 0) {
-      before = start;
-      beforeWide = wide;
-    }
-    return going;
-  });
+      if (code === BLANK && end === start + 1 && mode === 'wrap') {
+        cells++;
+        before = start;
+        return true;
+      }
+      const wide = own === 2;
+      const soft = softBreakAt(start);
+      const isInside = mode === 'wrap' && own > 0 && before >= 0;
+      if (isInside && (soft !== undefined || mayBreak(text, before, beforeWide, start, wide))) {
+        breakHyphen = soft === true && contentEnd === start;
+        breakStart = start;
+        breakCells = cells;
+        breakContentEnd = contentEnd;
+        breakContentCells = contentCells;
+      }
+      if (cells + own > room && breakStart > lineStart) {
+        // Blanks alone before the first word make no line of their own, unless they are to be kept.
+        if (preserve || breakContentEnd > lineStart) {
+          going = push(breakContentEnd, breakContentCells, breakStart, breakCells, breakHyphen);
+        }
+        startAt(breakStart, cells - breakCells);
+      }
+      if (cells + own > room && start > lineStart && going) {
+        // No place to break: inside the word, or (blanks alone before it) right here.
+        going = push(start, cells, start, cells);
+        startAt(start, 0);
+      }
+      cells += own;
+      contentEnd = end;
+      contentCells = cells;
+      if (own > 0) {
+        before = start;
+        beforeWide = wide;
+      }
+      return going;
+    },
+    from,
+  );
   if (going) push(contentEnd, contentCells, last, cells);
   return lines;
 }

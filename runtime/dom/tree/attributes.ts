@@ -133,10 +133,9 @@ export function setAttributeNS(
 }
 
 export function removeAttribute(element: TreeNode, key: string): void {
-  const attributes = attributesOf(element);
-  const entry = attributes?.get(key);
-  if (attributes === null || entry === undefined) return;
-  attributes.delete(key);
+  const entry = attributesOf(element)?.get(key);
+  if (entry === undefined) return;
+  writable(element).delete(key);
   if (key === 'id') moveId(element, entry.text, null);
   emit(element, key, entry, entry.text, false);
   elementKindOf(element).onAttributeChange(element, key, entry.text, null);
@@ -179,11 +178,11 @@ export function loadAttributeNS(
 export function copyAttributes(from: TreeNode, to: TreeNode): void {
   const attributes = attributesOf(from);
   if (attributes === null || attributes.size === 0) return;
-  const copies = writable(to);
-  for (const [key, entry] of attributes) {
-    copies.set(key, { ...entry });
-    noteNamespace(copies, entry.namespace);
-  }
+  if (attributesOf(to) === null) {
+    // Most copies keep most of their attributes as they are.
+    shared.add(attributes);
+    writing.setAttributes(to, attributes);
+  } else copyEntries(attributes, writable(to));
   elementKindOf(from).attributesCopied(from, to);
 }
 
@@ -223,21 +222,32 @@ function add(
   elementKindOf(element).onAttributeChange(element, key, null, text);
 }
 
-function change(element: TreeNode, key: string, entry: AttributeEntry, text: string): void {
-  const old = entry.text;
+function change(element: TreeNode, key: string, { text: old }: AttributeEntry, text: string): void {
+  const entry = writable(element).get(key)!;
   entry.text = text;
   if (key === 'id') moveId(element, old, text);
   emit(element, key, entry, old, old === text);
   elementKindOf(element).onAttributeChange(element, key, old, text);
 }
 
+/** Attributes that several elements have: copies of one, none of which has been written to. */
+const shared = new WeakSet<Attributes>();
+
+/** The attributes of one element alone. */
 function writable(element: TreeNode): Attributes {
-  let attributes = attributesOf(element);
-  if (attributes === null) {
-    attributes = new Map();
-    writing.setAttributes(element, attributes);
+  const attributes = attributesOf(element);
+  if (attributes !== null && !shared.has(attributes)) return attributes;
+  const own: Attributes = new Map();
+  if (attributes !== null) copyEntries(attributes, own);
+  writing.setAttributes(element, own);
+  return own;
+}
+
+function copyEntries(from: Attributes, to: Attributes): void {
+  for (const [key, entry] of from) {
+    to.set(key, { ...entry });
+    noteNamespace(to, entry.namespace);
   }
-  return attributes;
 }
 
 function moveId(element: TreeNode, old: string | null, id: string | null): void {

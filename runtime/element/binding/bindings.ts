@@ -3,6 +3,7 @@
  * removed and changed. A change is passed on once: equal values are not written, and the event that an element
  * fires for a value it has just received is not treated as a change.
  */
+import { addedElements } from '../added-elements.js';
 import { didYouMean, type Diagnostic, type Span } from '../../base/diagnostics.js';
 import { isPortError, portOf, type Port } from './ports.js';
 import { equalValues, splitKey } from './values.js';
@@ -186,7 +187,7 @@ export class Bindings {
         if (this.#bound.size > 0) {
           for (const node of record.removedNodes) if (isElement(node)) this.#unbindTree(node);
         }
-        for (const node of record.addedNodes) if (isElement(node)) this.#bindTree(node);
+        for (const element of addedElements(record)) this.#bind(element);
     }
   }
 

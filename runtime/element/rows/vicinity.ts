@@ -7,8 +7,19 @@
 import { parentElementOf } from '../tree.js';
 import type { TuiElement } from '../tui-element.js';
 
+/** Of children that are deferred only as long as all of them are known to be as high as those with boxes. */
+export interface Alike {
+  /** Counts what may have changed the height of children without a change in these. */
+  generation: number;
+  /** Whether a rule names a class, an attribute or an id. */
+  readonly isNamed: (feature: string) => boolean;
+  /** Whether rules depend on the place among others, or on what is in an element. */
+  readonly hasRulesOfPlaces: () => boolean;
+}
+
 export interface Vicinity {
   near: Set<TuiElement>;
+  readonly alike: Alike | undefined;
 }
 
 const vicinities = new WeakMap<TuiElement, Vicinity>();
@@ -24,9 +35,9 @@ export function vicinityOf(element: TuiElement): Vicinity | undefined {
   return hasAny ? vicinities.get(element) : undefined;
 }
 
-export function deferChildren(element: TuiElement): void {
+export function deferChildren(element: TuiElement, alike?: Alike): void {
   hasAny = true;
-  vicinities.set(element, { near: new Set() });
+  vicinities.set(element, { near: new Set(), alike });
 }
 
 export function includeChildren(element: TuiElement): void {
@@ -49,4 +60,37 @@ export function bringNear(element: TuiElement): TuiElement[] {
   }
   for (const row of far) vicinities.get(parentElementOf(row)!)?.near.add(row);
   return far;
+}
+
+const fromTemplates = new WeakSet<TuiElement>();
+const different = new WeakSet<TuiElement>();
+
+/** Many children of an element are copies of one template. */
+export function noteCopies(element: TuiElement): void {
+  fromTemplates.add(element);
+}
+
+/** True where all children of an element are probably as high as those near the view. */
+export function mayBeAlike(element: TuiElement): boolean {
+  return fromTemplates.has(element) && !different.has(element);
+}
+
+/** The children of an element are, or are not, known to differ in height. */
+export function setDifferent(element: TuiElement, areDifferent: boolean): void {
+  if (areDifferent) different.add(element);
+  else different.delete(element);
+}
+
+/** The innermost row around a node, the node included, that is one of rows that are alike. */
+export function alikeRowAround(
+  element: TuiElement,
+): { readonly row: TuiElement; readonly around: TuiElement; readonly alike: Alike } | undefined {
+  if (!hasAny) return undefined;
+  let row = element;
+  for (let around = parentElementOf(row); around !== null; around = parentElementOf(row)) {
+    const alike = vicinities.get(around)?.alike;
+    if (alike !== undefined) return { row, around, alike };
+    row = around;
+  }
+  return undefined;
 }

@@ -9,6 +9,7 @@ import {
 } from '../../element/tree.js';
 import { isInlineBox, type TuiElement } from '../../element/tui-element.js';
 import { isBlank, isBoxed } from '../child-kinds.js';
+import type { AlikeRows } from './alike-rows.js';
 import { FarRows } from './far-rows.js';
 
 /** A child element, or text and inline elements between such. */
@@ -42,6 +43,8 @@ export interface FarSource {
 
 export class FarChildren implements FarSource {
   readonly rows = new FarRows();
+  /** Where all rows are known to be as high as those near the view. */
+  alike: AlikeRows | undefined;
   #rows: readonly Row[] = [];
   /** Where rows are that were near. */
   readonly #places = new Map<TuiElement, number>();
@@ -65,7 +68,9 @@ export class FarChildren implements FarSource {
     this.#start = this.#end = 0;
   }
 
-  onChange({ addedNodes, removedNodes, previousSibling, nextSibling }: ChildChange): void {
+  onChange(change: ChildChange): void {
+    const { addedNodes, removedNodes, previousSibling, nextSibling } = change;
+    this.alike?.onChildren(change);
     const rows = this.#rows;
     if (!this.#isStale) {
       this.#isStale = true;

@@ -10,6 +10,8 @@ export class FarColumn extends KeptArrangement {
   /** The widest that rows near the view have been: it does not become narrower while they are scrolled. */
   #widest = 0;
   #width = -1;
+  /** True once the box was as wide as its rows, or was to be. */
+  isNaturalWidthRead = false;
   /** Rows of cells by which what is in view has moved, where a box around it is what scrolls. */
   #moved = 0;
   readonly #rows: FarRows;
@@ -33,6 +35,7 @@ export class FarColumn extends KeptArrangement {
 
   protected sizeAt(width: number): Size {
     if (width === Infinity) {
+      this.isNaturalWidthRead = true;
       for (const { cell } of this.box.children) {
         if (cell !== null) this.#widest = Math.max(this.#widest, cell.maxWidth());
       }

@@ -84,6 +84,15 @@ export class FarRows {
     return low;
   }
 
+  /** All rows are as high as this. @returns false where they were before */
+  assume(height: number): boolean {
+    this.#hasEstimate = true;
+    if (this.#estimate === height && this.#others.length === 0) return false;
+    this.#estimate = height;
+    this.#others.length = this.#heights.length = this.#summed = 0;
+    return true;
+  }
+
   #setHeight(index: number, height: number): void {
     const slot = this.#slotOf(index);
     const isKnown = this.#others[slot] === index;

@@ -1,5 +1,6 @@
 /** A box with `display: grid`: its tracks, their sizes, and the place of each child. */
 import type { Rect, Size } from '../../base/geometry.js';
+import type { ComputedStyle } from '../../element/contract.js';
 import {
   AUTO_TRACK,
   NO_TRACKS,
@@ -11,9 +12,15 @@ import {
 import { NO_AREAS, lineOf, type GridAreas } from '../../style/properties/grid-areas.js';
 import { KeptArrangement } from '../arrangement.js';
 import type { LayoutBox } from '../box.js';
-import { least, minContentWidth } from './contributions.js';
-import { placeItems, type ItemLines, type PlainLine, type Placement } from './placement.js';
+import {
+  placeInOrder,
+  placeItems,
+  type ItemLines,
+  type PlainLine,
+  type Placement,
+} from './placement.js';
 import { share } from './share.js';
+import { heightsOf, widthsOf } from './track-items.js';
 import { gaps, sizeTracks, type Axis, type Contribution } from './tracks.js';
 import { COMPUTED } from '../../element/internals.js';
 
@@ -30,10 +37,21 @@ interface Expanded {
 export class Grid extends KeptArrangement {
   readonly #placements = new Map<string, Placement>();
   overlaps = false;
+  /** What the items ask of the columns, and the columns that were sized last. */
+  #asked: Contribution[] | undefined;
+  #columns:
+    | { readonly width: number; readonly placement: Placement; readonly columns: Sized }
+    | undefined;
 
   override invalidate(): void {
     this.#placements.clear();
     super.invalidate();
+  }
+
+  override resized(): void {
+    super.resized();
+    this.#asked = undefined;
+    this.#columns = undefined;
   }
 
   protected sizeAt(width: number, height: number): Size {
@@ -54,12 +72,12 @@ export class Grid extends KeptArrangement {
     this.overlaps = placement.overlaps;
     items.forEach((child, index) => {
       const { column, row } = placement.items[index]!;
-      child.cell?.settle({
-        x: x[column.start]!,
-        y: y[row.start]!,
-        width: reach(x, columns, column.start, column.span),
-        height: reach(y, rows, row.start, row.span),
-      });
+      const [left, top] = [x[column.start]!, y[row.start]!];
+      const wide = reach(x, columns, column.start, column.span);
+      const high = reach(y, rows, row.start, row.span);
+      const { cell } = child;
+      if (cell === null || cell.isSettledIn(left, top, wide, high)) return;
+      cell.settle({ x: left, y: top, width: wide, height: high });
     });
     const around = this.#paddingBox(content);
     for (const child of box.children) if (isAbsolute(child)) child.cell?.settle(around);
@@ -118,10 +136,25 @@ export class Grid extends KeptArrangement {
       };
       return { axis: whole, sizes: sizeTracks(whole) };
     };
-    const columns = axis('column', width, this.#widths(items, placement));
-    const room = placement.items.map(({ column }) => spanned(columns, column.start, column.span));
-    const rows = axis('row', height, this.#heights(items, placement, room));
-    return { columns, rows, placement, items };
+    const columns = this.#columnsAt(width, placement, () => {
+      this.#asked ??= widthsOf(items, placement, this.#scrolls('x'));
+      return axis('column', width, this.#asked);
+    });
+    const roomOf = (item: number): number => {
+      const { start, span } = placement.items[item]!.column;
+      return span === 1 ? columns.sizes[start]! : spanned(columns, start, span);
+    };
+    const asked = heightsOf(items, placement, roomOf, this.#scrolls('y'));
+    return { columns, rows: axis('row', height, asked), placement, items };
+  }
+
+  /** The columns at a width: at each height they are the same. */
+  #columnsAt(width: number, placement: Placement, size: () => Sized): Sized {
+    if (this.#columns?.width !== width || this.#columns.placement !== placement) {
+      if (this.#columns?.placement !== placement) this.#asked = undefined;
+      this.#columns = { width, placement, columns: size() };
+    }
+    return this.#columns.columns;
   }
 
   #place(items: readonly LayoutBox[], columns: number, rows: number, areas: GridAreas): Placement {
@@ -129,51 +162,17 @@ export class Grid extends KeptArrangement {
     let placement = this.#placements.get(key);
     if (placement === undefined) {
       const flow = String(this.box.element[COMPUTED]['gridAutoFlow'] ?? 'row');
-      placement = placeItems(
-        items.map((child) => linesOf(child, areas)),
-        { columns, rows },
-        { column: flow.startsWith('column'), dense: flow.endsWith('dense') },
-      );
+      const isColumn = flow.startsWith('column');
+      placement = items.every(isAutomatic)
+        ? placeInOrder(items.length, { columns, rows }, isColumn)
+        : placeItems(
+            items.map((child) => linesOf(child, areas)),
+            { columns, rows },
+            { column: isColumn, dense: flow.endsWith('dense') },
+          );
       this.#placements.set(key, placement);
     }
     return placement;
-  }
-
-  #widths(items: readonly LayoutBox[], placement: Placement): Contribution[] {
-    const scrolls = this.#scrolls('x');
-    return items.map((child, index) => {
-      const { start, span } = placement.items[index]!.column;
-      const smallest = once(() => minContentWidth(child));
-      const largest = (): number => child.cell?.maxWidth() ?? 0;
-      const overflow = child.element[COMPUTED]['overflowX'];
-      return {
-        start,
-        span,
-        least: once(() => (scrolls ? largest() : least(child, 'Width', overflow, smallest))),
-        minContent: () => Math.min(smallest(), largest()),
-        maxContent: largest,
-      };
-    });
-  }
-
-  #heights(
-    items: readonly LayoutBox[],
-    placement: Placement,
-    widths: readonly number[],
-  ): Contribution[] {
-    const scrolls = this.#scrolls('y');
-    return items.map((child, index) => {
-      const { start, span } = placement.items[index]!.row;
-      const high = (): number => child.cell?.heightAt(widths[index]!) ?? 0;
-      const overflow = child.element[COMPUTED]['overflowY'];
-      return {
-        start,
-        span,
-        least: () => (scrolls ? high() : least(child, 'Height', overflow, high)),
-        minContent: high,
-        maxContent: high,
-      };
-    });
   }
 
   /** What scrolls does not make its content smaller to fit. */
@@ -299,6 +298,23 @@ function emptyOptional(
   return collapsed;
 }
 
+/** By style object, which items that look alike have in common. */
+const automatic = new WeakMap<ComputedStyle, boolean>();
+
+/** True for an item that takes the next free cell. */
+function isAutomatic(child: LayoutBox): boolean {
+  if (child.anonymous) return true;
+  const style = child.element[COMPUTED];
+  let is = automatic.get(style);
+  if (is === undefined) {
+    is = LINES.every((name) => (style[name] ?? 'auto') === 'auto');
+    automatic.set(style, is);
+  }
+  return is;
+}
+
+const LINES = ['gridRowStart', 'gridRowEnd', 'gridColumnStart', 'gridColumnEnd'] as const;
+
 function linesOf(child: LayoutBox, areas: GridAreas): ItemLines {
   const style = child.anonymous ? {} : child.element[COMPUTED];
   const line = (axis: 'row' | 'column', edge: 'Start' | 'End'): PlainLine => {
@@ -319,10 +335,4 @@ function isAbsolute(child: LayoutBox): boolean {
 
 function cellsOf(value: unknown): number {
   return typeof value === 'number' ? value : 0;
-}
-
-/** A size that is worked out when it is requested, and then known. */
-function once(compute: () => number): () => number {
-  let known: number | undefined;
-  return () => (known ??= compute());
 }

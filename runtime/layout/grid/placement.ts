@@ -74,6 +74,35 @@ export function placeItems(
   };
 }
 
+/** The same where each item takes the next free cell: they fill the tracks in order. */
+export function placeInOrder(
+  count: number,
+  explicit: { readonly columns: number; readonly rows: number },
+  isColumn: boolean,
+): Placement {
+  const most = Math.max(1, isColumn ? explicit.rows : explicit.columns);
+  const minors = Array.from({ length: Math.min(most, count) }, (_, start) => ({ start, span: 1 }));
+  const majors = Array.from({ length: Math.ceil(count / most) }, (_, start) => ({
+    start,
+    span: 1,
+  }));
+  const items: Placed[] = [];
+  for (let item = 0; item < count; item++) {
+    const along = minors[item % most]!;
+    const across = majors[Math.floor(item / most)]!;
+    items.push(isColumn ? { column: across, row: along } : { column: along, row: across });
+  }
+  const [columns, rows] = isColumn ? [majors, minors] : [minors, majors];
+  return {
+    items,
+    columns: Math.max(explicit.columns, columns.length),
+    rows: Math.max(explicit.rows, rows.length),
+    columnsBefore: 0,
+    rowsBefore: 0,
+    overlaps: false,
+  };
+}
+
 function before(all: readonly { readonly start: number | undefined }[]): number {
   return all.reduce((most, { start = 0 }) => Math.max(most, -start), 0);
 }

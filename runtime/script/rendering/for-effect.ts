@@ -2,7 +2,9 @@
  * `<for>`: one content for each entry of a list. Contents follow their keys: a row whose key was there before is moved and never made
  * again, and as few rows as possible are moved.
  */
-import { nextSiblingOf, type TreeNode } from '../../dom/tree/tree-node.js';
+import { isElement, nextSiblingOf, parentOf, type TreeNode } from '../../dom/tree/tree-node.js';
+import { noteCopies } from '../../element/rows/vicinity.js';
+import type { TuiElement } from '../../element/tui-element.js';
 import { isMap, isSet } from '../../element/binding/values.js';
 import { longestRun } from '../../element/loading/longest-run.js';
 import { removeAll } from '../../dom/tree/mutate.js';
@@ -210,6 +212,8 @@ export class ForEffect extends BlockEffect {
       const content = Content.render(this.#block.row, scope, fragment, depth + 1, rendering);
       this.#rows[index] = { key, scope, content };
     }
+    const around = parentOf(before);
+    if (around !== null && isElement(around)) noteCopies(around as TuiElement);
     insertFragment(fragment, before);
     for (let index = from; index < to; index++) {
       const node = this.#rows[index]?.content.firstNode;

@@ -70,6 +70,11 @@ export class ReachMap {
     return this.#structures.values();
   }
 
+  /** Whether what an element matches depends on its siblings, or on what is in it. */
+  get dependsOnPlaces(): boolean {
+    return this.#structures.size > 0 || this.has(INSIDE);
+  }
+
   has(feature: Feature): boolean {
     return this.#reaches.has(feature);
   }

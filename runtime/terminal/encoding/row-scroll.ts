@@ -35,6 +35,8 @@ export class Scroller {
   rows = 0;
   #rest = 0;
   #next = 1;
+  /** What rows moved by last, which mostly goes on. */
+  #step = 0;
 
   /** Scrolls what moved up or down within `damage`, in the terminal and in `front`. */
   apply(front: CellBuffer, back: CellBuffer, damage: Damage, encoder: Encoder): void {
@@ -45,8 +47,9 @@ export class Scroller {
       return;
     }
     for (let found = 0; found < MAX_PARTS; found++) {
-      const part = findPart(front, back, damage);
+      const part = findPart(front, back, damage, this.#step);
       if (part === undefined) break;
+      this.#step = part.step;
       scroll(front, part, encoder);
       for (let y = part.top; y < part.bottom; y++) damage.span(y, 0, back.width);
       this.rows += part.bottom - part.top - Math.abs(part.step);
@@ -69,10 +72,15 @@ function countRows(damage: Damage, width: number): number {
 }
 
 /** The part of the damaged rows for which the step that most of them moved by saves the most bytes. */
-function findPart(front: CellBuffer, back: CellBuffer, damage: Damage): Part | undefined {
+function findPart(
+  front: CellBuffer,
+  back: CellBuffer,
+  damage: Damage,
+  known: number,
+): Part | undefined {
   const from = damage.top;
   const to = Math.min(back.height, damage.bottom);
-  const step = stepOf(front, back, from, to);
+  const step = haveMovedBy(front, back, from, to, known) ? known : stepOf(front, back, from, to);
   if (step === 0) return undefined;
   // The largest sum of what each row saves or costs (Kadane's algorithm).
   const [first, last] = [Math.max(from, from - step), Math.min(to, to - step)];
@@ -96,6 +104,34 @@ function findPart(front: CellBuffer, back: CellBuffer, damage: Damage): Part | u
     best += changedBytes(front, y, back, y) - shownBytes(back, y);
   }
   return best - costOf(part, back.height) >= MIN_SAVED ? part : undefined;
+}
+
+/** True where most rows have moved by a step that is known. */
+function haveMovedBy(
+  front: CellBuffer,
+  back: CellBuffer,
+  from: number,
+  to: number,
+  step: number,
+): boolean {
+  if (step === 0) return false;
+  let moved = 0;
+  const last = Math.min(to, to - step);
+  for (let y = Math.max(from, from - step); y < last; y++) {
+    if (isSame(front, y + step, back, y) && !isSame(front, y, back, y)) moved++;
+  }
+  return moved * 2 > to - from;
+}
+
+function isSame(front: CellBuffer, was: number, back: CellBuffer, y: number): boolean {
+  const { signedGlyphs: oldGlyphs, width } = front;
+  const { signedGlyphs: newGlyphs } = back;
+  const shift = (was - y) * width;
+  const end = (y + 1) * width - SIDE;
+  for (let at = y * width + SIDE; at < end; at++) {
+    if (oldGlyphs[at + shift] !== newGlyphs[at]) return false;
+  }
+  return true;
 }
 
 /** By how many rows most of the changed rows have moved; 0 where none has. */

@@ -64,7 +64,7 @@ describe('the data of a heatmap', () => {
     ]);
     const messages = app.diagnostics.map(({ message }) => message);
     expect(messages).toEqual([
-      'data-heatmap: cells[1]: expected an array of values, found the string "x"',
+      'data-heatmap: cells[1]: expected an array of numbers, found the string "x"',
       'data-heatmap: values[0]: expected a number or null, found the string "1"',
       expect.stringContaining('expected rows of about the same length'),
     ]);

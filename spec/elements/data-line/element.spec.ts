@@ -63,6 +63,7 @@ describe('a line chart', () => {
     expect(chart.getSelectedPoint()).toEqual({ entry: 5, series: 0 });
     expect(fired.at(-1)).toMatchObject({ type: 'select', entryIndex: 5, value: 4, label: '5' });
     await app.press('Right');
+    expect(fired.at(-1)).toMatchObject({ type: 'hover', entryIndex: 6, seriesIndex: 0, x: 6 });
     await app.press('Enter');
     expect(chart.getSelectedPoint()).toEqual({ entry: 6, series: 0 });
     await app.press('Down');

@@ -54,6 +54,36 @@ describe('reports about other libraries', () => {
     expect(columns).not.toContain(false);
   });
 
+  it('plotext #149: candles with their wicks', () => {
+    const points = [
+      [0, 6, 2, 8, 0],
+      [1, 3, 6, 7, 3],
+      [2, 3, 3, 5, 1],
+      [3, null, 3, 5, 1],
+    ];
+    const series = [
+      { name: 'c', type: 'candle', open: 'o', high: 'h', low: 'l' },
+      ...['o', 'h', 'l'].map((name) => ({ name })),
+    ];
+    const spec = { series, points, min: 0, max: 8, 'show-axis': false };
+    const style = { subCells: 'half' };
+    expect(linePicture({ ...spec, style }, 4, 5).map((row) => row.trimEnd())).toEqual([
+      '│╷',
+      '┃┃╷',
+      '┃┃│',
+      '┃╹╿',
+      '│ ╵',
+    ]);
+    // Candles that share a column are one: first and last value, and all between.
+    expect(linePicture({ ...spec, style }, 1, 5).map((row) => row.trimEnd())).toEqual([
+      '│',
+      '│',
+      '│',
+      '┃',
+      '│',
+    ]);
+  });
+
   it('textual #554: an absent value is a gap and not zero', () => {
     const points = [5, 5, null, 5, 5].map((y, x) => [x, y]);
     const spec = { series: one, points, min: 0, max: 10, 'show-axis': false };

@@ -1,6 +1,7 @@
 /** Choosing among rows: the cursor and the selection that list, table and tree have in common, checked against the rules. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { enabledByKey } from '../../../elements/support/keys/row-keys.js';
 import { RowChooser, type Selectable } from '../../../elements/support/rows/chooser.js';
 import { TypeAhead } from '../../../elements/support/rows/type-ahead.js';
 import { propertyRuns } from '../../support/property-runs.js';
@@ -134,5 +135,38 @@ describe('letters', () => {
     expect(finder.isTyping).toBe(false);
     expect([type('a'), type('v')]).toEqual([0, 1]);
     expect(type('x')).toBe(-1);
+  });
+});
+
+describe('keys among rows of which some are disabled', () => {
+  it('lead to one that is not, never against their way', () => {
+    const actions = ['up', 'down', 'pageUp', 'pageDown', 'first', 'last'] as const;
+    fc.assert(
+      fc.property(
+        fc.array(fc.boolean(), { maxLength: 12 }),
+        fc.constantFrom(...actions),
+        fc.nat({ max: 11 }),
+        fc.integer({ min: 1, max: 6 }),
+        (enabled, action, at, page) => {
+          const from = enabled[at] === true ? at : -1;
+          const to = enabledByKey(action, from, enabled.length, page, (row) => enabled[row]!);
+          if (!enabled.includes(true)) expect(to).toBe(-1);
+          else expect(enabled[to]).toBe(true);
+          if (from < 0) return;
+          if (action === 'down' || action === 'pageDown') expect(to).toBeGreaterThanOrEqual(from);
+          if (action === 'up' || action === 'pageUp') expect(to).toBeLessThanOrEqual(from);
+          if (action === 'first') expect(to).toBe(enabled.indexOf(true));
+          if (action === 'last') expect(to).toBe(enabled.lastIndexOf(true));
+        },
+      ),
+      { numRuns: propertyRuns(200) },
+    );
+  });
+
+  it('reach the last one with a page, though all behind it are disabled', () => {
+    const rows = new Rows('single', [...'abcdef'], new Set('ef'));
+    rows.cursor = 1;
+    rows.chooser.move('pageDown', { type: 'keydown' }, 5);
+    expect([rows.cursor, rows.text]).toEqual([3, 'd']);
   });
 });

@@ -48,6 +48,7 @@ export const fromFile: string = ${TAKE('file')} + more;`,
 };
 
 const PACKAGE = 'node_modules/@acme/cards';
+const DESCRIPTION = '{"name": "@acme/cards", "version": "1.0.0"}';
 const GRANT = '{"permissions": {"read": ["../outside"]}}';
 
 let arena: Arena;
@@ -58,7 +59,7 @@ beforeAll(() => {
   arena = new Arena(main);
   put('parts');
   put(PACKAGE);
-  arena.put(`app/${PACKAGE}/package.json`, '{"name": "@acme/cards", "version": "1.0.0"}');
+  arena.put(`app/${PACKAGE}/package.json`, DESCRIPTION);
   for (const [name, from] of SOURCES) {
     arena.put(`app/${name}.tui`, appOf('{"permissions": {}}', from));
     arena.put(`app/${name}-granted.tui`, appOf(GRANT, from));
@@ -130,6 +131,23 @@ describeLauncher((tier) => {
       expect(stderr).toContain(`changed: ${folder}/${file}`);
       expect(stderr).not.toContain(CANARY);
       put(folder);
+    });
+
+    it('is asked about when the description of its package leads elsewhere', async () => {
+      if (name !== 'package') return;
+      const description = `app/${PACKAGE}/package.json`;
+      arena.put(`app/${PACKAGE}/evil.tui`, CARD.replace('<slot>', '<text>EVIL</text><slot>'));
+      arena.put(
+        description,
+        '{"name": "@acme/cards", "version": "1.0.0", "exports": {"./card.tui": "./evil.tui"}}',
+      );
+      const { code, stdout, stderr } = await start(tier, app);
+      expect([code, stdout]).toEqual([3, '']);
+      expect(stderr).toContain(`${PACKAGE}/package.json`);
+      expect(stderr).not.toContain(CANARY);
+      // The control: with the rights of the app, this is what would have run.
+      expect((await start(tier, app, '--trust')).stdout).toContain('EVIL');
+      arena.put(description, DESCRIPTION);
     });
 
     it('starts without a question again when all files are as they were', async () => {
