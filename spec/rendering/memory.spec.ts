@@ -39,14 +39,14 @@ interface Model {
 }
 
 /** Mounts and unmounts altogether. */
-const MOUNTS = sized(100_000, 10_000);
+const MOUNTS = sized(20_000, 10_000);
 const ROWS = 250;
 /** What stays makes the heap grow in each of them; compiled code and caches, of other specs too, do so in some. */
 const PARTS = 4;
 /** Bytes a mount by which the heap may grow. A row that stayed would hold some thousand, an observer of it a hundred. */
 const MAX_GROWTH = 40;
 
-it('after 100,000 mounts and unmounts', async () => {
+it('after 20,000 mounts and unmounts', async () => {
   const app = await mount(DOCUMENT);
   const state = app.$tui.exports['state'] as Model;
   let last = 0;

@@ -247,7 +247,11 @@ onLinux('an app whose agent ends', () => {
   });
 
   describe.each([...TIERS])('tier %s', (tier) => {
-    it.each(Object.keys(ENDS) as End[])('ends with it: %s', async (end) => {
+    // What the launcher notices is the same; what it ends is a process of the tier.
+    const ends = (Object.keys(ENDS) as End[]).filter(
+      (end) => tier === TIERS[0] || end === 'SIGKILL' || end === 'closed',
+    );
+    it.each(ends)('ends with it: %s', async (end) => {
       const app = await place(WAITS);
       const agent = await startAgent(app, tier);
       const gone = new Promise((resolve) => agent.once('exit', resolve));

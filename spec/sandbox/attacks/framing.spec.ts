@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { Arena, losers, winners, type Fight } from './support/arena.js';
-import { describeTiers } from '../support/tiers.js';
+import { describeLauncher } from '../support/tiers.js';
 import { serveLeniently } from './support/lenient-server.js';
 
 const main = commandFile();
@@ -32,7 +32,8 @@ describe('written to a connection as they are', () => {
   });
 });
 
-describeTiers((tier) => {
+// The launcher's own work, on every tier.
+describeLauncher((tier) => {
   it('the server sees one request for each, to the host that is granted', async () => {
     const result = await fight(tier);
     expect(winners(result)).toEqual([]);

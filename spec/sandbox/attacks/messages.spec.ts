@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { Arena, CANARY } from './support/arena.js';
-import { describeTiers } from '../support/tiers.js';
+import { describeLauncher } from '../support/tiers.js';
 
 let arena: Arena;
 let folder = '';
@@ -57,7 +57,8 @@ describe('without a check', () => {
   });
 });
 
-describeTiers((tier) => {
+// The launcher's own work, on every tier.
+describeLauncher((tier) => {
   it('reads the file of a locale, which the app itself may not', async () => {
     const own = `found.push(attempt(() => fs.readFileSync(${JSON.stringify(join(folder, 'de.json'))}, 'utf8')));`;
     const { stdout } = await ask(tier, ['de', 'de-AT'], { script: own });

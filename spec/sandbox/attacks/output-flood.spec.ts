@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commandFile } from '../../support/cli.js';
 import { sized } from '../../support/property-runs.js';
 import { runOnPty, type PtyStep } from '../../support/pty.js';
-import { describeTiers } from '../support/tiers.js';
+import { describeLauncher } from '../support/tiers.js';
 
 const CTRL_BACKSLASH = '\u001c';
 
@@ -46,7 +46,8 @@ describe('a program of its own', () => {
   });
 });
 
-describeTiers((tier) => {
+// The launcher's own work, on every tier.
+describeLauncher((tier) => {
   it('is ended by Ctrl+\\, and its last lines are shown', async () => {
     const steps: PtyStep[] = [{ sleep: sized(3000, 1000) }, { type: CTRL_BACKSLASH }];
     const env = { TUI_SANDBOX_TIER: tier };

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mayShowFiles } from '../../../cli/sandbox/launch/has-code.js';
 import { commandFile, tui, type Result } from '../../support/cli.js';
 import { Arena } from './support/arena.js';
-import { describeTiers } from '../support/tiers.js';
+import { describeLauncher, describeTiers } from '../support/tiers.js';
 
 let arena: Arena;
 beforeEach(() => {
@@ -66,7 +66,10 @@ describeTiers((tier) => {
     // Where it cannot be kept from following it, the app does not start.
     expect(stderr).toMatch(/error (markdown-unread|no-sandbox)/);
   });
+});
 
+// The launcher's own work, on every tier.
+describeLauncher((tier) => {
   it('the same file shows where it is granted', async () => {
     const { stdout } = await show(
       tier,
