@@ -20,7 +20,7 @@ import {
 } from '../element/tree.js';
 import { callHook } from '../element/hooks.js';
 import { LayoutBox, ISLAND_DEPTH } from './box.js';
-import { ChangedChildren, hasRange } from './changed-children.js';
+import { ChangedChildren, hasRange } from './long/changed-children.js';
 import { reconcile, reconcileRange, sortPaintOrder, type Reconciler } from './children.js';
 import { AlikeRows, type Verdict } from './far/alike-rows.js';
 import { FarChildren, type ChildChange, type FarSource } from './far/far-children.js';

@@ -267,7 +267,7 @@ function isWide(text: string, at: number): boolean {
  *
  * @param isLine true where text without characters is a line where blanks are kept
  */
-export function readInline(
+function readInline(
   nodes: readonly TuiNode[],
   owner: TuiElement,
   whiteSpace: WhiteSpace,

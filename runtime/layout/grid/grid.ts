@@ -37,7 +37,7 @@ interface Expanded {
 export class Grid extends KeptArrangement {
   readonly #placements = new Map<string, Placement>();
   overlaps = false;
-  /** What the items ask of the columns, and the columns that were sized last. */
+  /** Requests of the columns, and the columns that were sized last. */
   #asked: Contribution[] | undefined;
   #columns:
     | { readonly width: number; readonly placement: Placement; readonly columns: Sized }

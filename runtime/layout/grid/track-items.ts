@@ -1,6 +1,6 @@
 /**
- * Room in tracks that the items of a grid require. Those in one track count together, as one item that requires the most that any of them
- * does: so sizing tracks takes time by tracks, not by items.
+ * Requests that the items of a grid make of its tracks. Those in one track count together, as one item that requests the most that any
+ * of them does: so sizing tracks takes time by tracks, not by items.
  */
 import type { LayoutBox } from '../box.js';
 import { COMPUTED } from '../../element/internals.js';
@@ -8,7 +8,7 @@ import { least, minContentWidth } from './contributions.js';
 import type { Placement } from './placement.js';
 import type { Contribution } from './tracks.js';
 
-/** Sizes of one item, in cells. */
+/** Cells that one item requests. */
 interface Asking {
   least(item: number): number;
   minContent(item: number): number;
@@ -61,7 +61,7 @@ function together(placement: Placement, axis: 'column' | 'row', asking: Asking):
   return [...tracks.filter((track) => track !== undefined), ...spanning];
 }
 
-/** What items ask of columns. @param scrolls true where nothing is made smaller to fit */
+/** Requests of columns. @param scrolls true where nothing is made smaller to fit */
 export function widthsOf(
   items: readonly LayoutBox[],
   placement: Placement,
@@ -81,7 +81,7 @@ export function widthsOf(
   });
 }
 
-/** What items ask of rows. @param widthOf the width that an item has */
+/** Requests of rows. @param widthOf the width that an item has */
 export function heightsOf(
   items: readonly LayoutBox[],
   placement: Placement,

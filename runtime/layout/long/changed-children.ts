@@ -2,11 +2,11 @@
  * The child boxes to be found again after changes among the children of an element: one range of them. All before and behind it
  * stay as they are, so that a row more in a long list costs what it takes to make that row.
  */
-import type { TuiNode } from '../element/query.js';
-import { isElement, nextSiblingOf, previousSiblingOf } from '../element/tree.js';
-import type { TuiElement } from '../element/tui-element.js';
-import type { LayoutBox } from './box.js';
-import type { ChildChange } from './far/far-children.js';
+import type { TuiNode } from '../../element/query.js';
+import { isElement, nextSiblingOf, previousSiblingOf } from '../../element/tree.js';
+import type { TuiElement } from '../../element/tui-element.js';
+import type { LayoutBox } from '../box.js';
+import type { ChildChange } from '../far/far-children.js';
 
 /** Children from which on a range of them is kept: fewer are compared one by one. */
 const LONG = 100;
