@@ -440,26 +440,23 @@ class DiffReader {
 function shortNumbers(text: string, start: number): HunkNumbers | undefined {
   const numbers = [0, 1, 0, 1];
   let which = -1;
-  let digits = 0;
-  for (let at = start; ; at++) {
-    const code = text.charCodeAt(at);
-    if (code >= ZERO && code <= NINE) {
-      if (which < 0 || digits >= MAX_DIGITS) return undefined;
-      numbers[which] = (digits === 0 ? 0 : numbers[which]! * 10) + code - ZERO;
-      digits++;
-      continue;
-    }
-    if (which >= 0 && digits === 0) return undefined;
-    digits = 0;
-    if (which >= 2 && code === BLANK) {
-      const [oldStart, oldCount, newStart, newCount] = numbers as [number, number, number, number];
-      return text.startsWith('@@', at + 1) ? { oldStart, oldCount, newStart, newCount } : undefined;
-    }
-    which = partAfter(which, code);
+  let at = start;
+  do {
+    which = partAfter(which, text.charCodeAt(at++));
     // ` +`
-    if (which === 2 && text.charCodeAt(++at) !== PLUS) return undefined;
-    if (which < 0) return undefined;
-  }
+    if (which < 0 || (which === 2 && text.charCodeAt(at++) !== PLUS)) return undefined;
+    const first = at;
+    let number = 0;
+    for (; isDigit(text.charCodeAt(at)); at++) number = number * 10 + text.charCodeAt(at) - ZERO;
+    if (at === first || at - first > MAX_DIGITS) return undefined;
+    numbers[which] = number;
+  } while (which < 2 || text.charCodeAt(at) !== BLANK);
+  const [oldStart, oldCount, newStart, newCount] = numbers as [number, number, number, number];
+  return text.startsWith('@@', at + 1) ? { oldStart, oldCount, newStart, newCount } : undefined;
+}
+
+function isDigit(code: number): boolean {
+  return code >= ZERO && code <= NINE;
 }
 
 /** Which of the four numbers follows a sign behind another one; -1 for none. */
