@@ -3,7 +3,7 @@ import { parseColor } from '../../../runtime/base/color.js';
 import type { JsonSchema } from '../../../runtime/base/json/json.js';
 
 /** How a row or a cell looks, as it is written. */
-export interface DeclaredLook {
+interface DeclaredLook {
   readonly color?: string;
   readonly background?: string;
   readonly bold?: boolean;
