@@ -14,7 +14,7 @@ import { automaticGrow, automaticShrink } from './measure.js';
 import { applyPaneStyle, Panes } from './panes.js';
 import { shrinksToFit, shrinkToFit } from './shrink-to-fit.js';
 import { FarColumn } from './far/far-column.js';
-import { isLongList, Stack, staysLong } from './virtual-column.js';
+import { isLongList, Stack, staysLong } from './long-list/virtual-column.js';
 import type { ChildSplice } from './children.js';
 import { applySetting, freeNode, type LayoutNode } from './layout-node.js';
 import {

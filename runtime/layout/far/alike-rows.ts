@@ -8,7 +8,7 @@ import { isElement } from '../../element/tree.js';
 import type { TuiElement } from '../../element/tui-element.js';
 import { COMPUTED } from '../../element/internals.js';
 import type { LayoutBox } from '../box.js';
-import { isPlain } from '../virtual-column.js';
+import { isPlain } from '../long-list/virtual-column.js';
 import type { ChildChange, FarSource } from './far-children.js';
 import { FarColumn } from './far-column.js';
 import { RowPattern } from './row-pattern.js';

@@ -5,14 +5,14 @@
  *
  * Used only if yoga would do no more than that: no child grows or shrinks with the available space.
  */
-import type { Size } from '../base/geometry.js';
-import type { ComputedStyle } from '../element/contract.js';
-import { KeptArrangement, type Cell } from './arrangement.js';
-import type { LayoutBox } from './box.js';
-import type { ChildSplice } from './children.js';
+import type { Size } from '../../base/geometry.js';
+import type { ComputedStyle } from '../../element/contract.js';
+import { KeptArrangement, type Cell } from '../arrangement.js';
+import type { LayoutBox } from '../box.js';
+import type { ChildSplice } from '../children.js';
 import { Figures } from './figures.js';
-import { automaticShrink } from './measure.js';
-import { COMPUTED } from '../element/internals.js';
+import { automaticShrink } from '../measure.js';
+import { COMPUTED } from '../../element/internals.js';
 
 /** Children from which on a column is laid out here. */
 const LONG = 100;
