@@ -7,13 +7,13 @@
 import { intersect, isEmpty, type Rect } from '../../base/geometry.js';
 import { SCROLL_ANCHOR } from '../../element/internals.js';
 import { activeElementOf, documentOf } from '../../element/tree.js';
-import type { TuiElement } from '../../element/tui-element.js';
+import { isInlineBox, type TuiElement } from '../../element/tui-element.js';
 import type { LayoutBox } from '../box.js';
 
 export interface KeptViewPorts {
-  boxOf(element: TuiElement): LayoutBox | undefined;
+  readonly boxOf: (element: TuiElement) => LayoutBox | undefined;
   /** The box that shows the element: its own, or that of the text it is part of. */
-  nearestBox(element: TuiElement): LayoutBox | undefined;
+  readonly nearestBox: (element: TuiElement) => LayoutBox | undefined;
   /** True where a script or the user has scrolled the box since the last run. */
   isScrolled(box: LayoutBox): boolean;
   scrollTo(box: LayoutBox, left: number, top: number): boolean;
@@ -63,8 +63,14 @@ export class KeptView {
     return anchors;
   }
 
+  /** A row that is far has no box, and is not in view because the list is that it belongs to. */
+  #boxOf(element: TuiElement): LayoutBox | undefined {
+    const { boxOf, nearestBox } = this.#ports;
+    return boxOf(element) ?? (isInlineBox(element) ? nearestBox(element) : undefined);
+  }
+
   #addFocused(element: TuiElement, anchors: Anchor[]): void {
-    const shown = this.#ports.nearestBox(element);
+    const shown = this.#boxOf(element);
     // A fixed box is not moved by what scrolls.
     for (let box = shown; box?.parent != null && box.viewport === null; box = box.parent) {
       const around = box.parent;
@@ -84,7 +90,7 @@ export class KeptView {
     const moved = new Map<TuiElement, { x: number; y: number }>();
     for (const { box, element, port } of anchors) {
       const { scroll } = box;
-      const rect = this.#ports.nearestBox(element)?.rect;
+      const rect = this.#boxOf(element)?.rect;
       if (box.node === null || scroll === null || rect === undefined) continue;
       if (port !== undefined && hasSameSize(port, scroll.port)) continue;
       this.#closed.delete(box);
