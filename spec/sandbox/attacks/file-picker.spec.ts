@@ -91,6 +91,10 @@ function choosing(path: string, messages: string[] = []): Act {
     user.receive({ type: 'paste', text: path, truncated: false });
     await user.press('Enter');
     await until(() => user.end !== undefined || user.message !== undefined);
+    if (user.message?.startsWith('a link to ') === true) {
+      await user.press('Enter');
+      await until(() => user.end !== undefined || user.message?.startsWith('a link to ') === false);
+    }
     if (user.end !== undefined) return;
     messages.push(user.message ?? '');
     user.dialog.cancel();
@@ -214,6 +218,31 @@ describe('a dialog', () => {
     found.gestures = 1;
     found.act = choosing(join(home, 'docs/data.csv'));
     expect((await request())?.files).toHaveLength(1);
+  });
+});
+
+describe('a choice that is taken back while it is opened', () => {
+  const path = (): string => join(home, 'docs/data.csv');
+
+  it.each([
+    ['closed', false],
+    ['the control: not closed', true],
+  ])('%s: the file is open for the app only where it was chosen', async (_, isChosen) => {
+    await place(async (user) => {
+      user.dialog.onChange = () => {
+        if (user.dialog.view.state === 'opening' && !isChosen) user.dialog.cancel();
+      };
+      await choosing(path())(user);
+    });
+    const value = await request();
+    expect(value?.files.length).toBe(isChosen ? 1 : undefined);
+    // Numbers can be guessed.
+    for (let time = 0; time < 10; time++) {
+      await new Promise((done) => setTimeout(done, 20));
+      const read = readRange({ id: 1, start: 0, end: 3 });
+      if (isChosen) expect(await read).toBe('a,b');
+      else await expect(read).rejects.toMatchObject({ code: 'file-closed' });
+    }
   });
 });
 
@@ -342,6 +371,49 @@ describe('a name that leads elsewhere by the time it is chosen', () => {
     );
     expect(await request()).toBeNull();
     expect(messages).toEqual(['data.csv: it is denied by a flag']);
+  });
+
+  const exchanges: readonly [string, string, (secret: string) => void][] = [
+    ...races
+      .filter(([name]) => name.startsWith('a link'))
+      .map(([name, exchange]): [string, string, (secret: string) => void] => [
+        name,
+        'data.csv',
+        exchange,
+      ]),
+    [
+      'another link in the place of a link',
+      'link.csv',
+      (secret) => {
+        unlinkSync(join(home, 'docs/link.csv'));
+        symlinkSync(secret, join(home, 'docs/link.csv'));
+      },
+    ],
+    ['nothing: the control', 'data.csv', () => undefined],
+    ['nothing of a link: the control', 'link.csv', () => undefined],
+  ];
+  it.each(exchanges)('%s: what the list has not shown is refused', async (_, name, exchange) => {
+    // The user may read it and has denied nothing. The app may write in the folder of the list, and not read this.
+    const secret = join(home, 'secret/data.csv');
+    mkdirSync(join(home, 'secret'));
+    writeFileSync(secret, 'SECRET');
+    writeFileSync(join(home, 'other.csv'), 'a');
+    symlinkSync('../other.csv', join(home, 'docs/link.csv'));
+    const messages: (string | undefined)[] = [];
+    await place(async (user) => {
+      user.receive({ type: 'paste', text: `${home}/docs`, truncated: false });
+      await user.press('Enter');
+      await until(() => user.names.includes(name));
+      await user.to(name);
+      exchange(secret);
+      await user.press('Enter');
+      await until(() => user.end !== undefined || user.message !== undefined);
+      messages.push(user.message);
+      user.dialog.cancel();
+    });
+    const isControl = exchange.length === 0;
+    expect((await request())?.files.length).toBe(isControl ? 1 : undefined);
+    expect(messages).toEqual([isControl ? undefined : `${name}: it was exchanged meanwhile`]);
   });
 
   it('is refused while files and links take turns, or it is the file', async () => {
