@@ -22,6 +22,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { FileDialog } from '../../../cli/sandbox/broker/picker/dialog.js';
+import { Forbidden } from '../../../cli/sandbox/broker/picker/forbidden.js';
+import { otherPathsOf } from '../../../cli/sandbox/broker/picker/mounts.js';
 import type { PickerTerminal } from '../../../cli/sandbox/broker/picker/service.js';
 import type { ChosenValue } from '../../../cli/sandbox/channel/payloads.js';
 import { QuitKeys } from '../../../cli/sandbox/launch/terminal/quit-keys.js';
@@ -268,6 +270,38 @@ describe('a file that is not to be chosen', () => {
     await expect(refusal(join(home, 'docs/data.csv'), '--deny-read')).rejects.toMatchObject({
       code: 'not-permitted',
     });
+  });
+
+  it('is refused where a part of what is denied is mounted elsewhere', async () => {
+    const mounts = [
+      '22 1 8:1 / / rw - ext4 /dev/sda1 rw',
+      '23 22 8:2 / /nowhere rw - ext4 /dev/sda2 rw',
+      '24 22 8:2 /ada/secret/deep /work/a\\040b rw - ext4 /dev/sda2 rw',
+      '25 22 8:2 /ada/secret/key /work/one rw - ext4 /dev/sda2 rw',
+      '26 22 8:2 /ada/docs /work/docs rw - ext4 /dev/sda2 rw',
+      '27 22 8:3 /ada/secret /work/disk rw - ext4 /dev/sda3 rw',
+      '',
+    ].join('\n');
+    expect(otherPathsOf('/work/a b/c', mounts)).toEqual(['/nowhere/ada/secret/deep/c']);
+    expect(otherPathsOf('/work/one', mounts)).toEqual(['/nowhere/ada/secret/key']);
+    expect(otherPathsOf('/nowhere/ada/docs/x', mounts)).toEqual(['/work/docs/x']);
+    // The controls: another disk, and a folder with a name like it.
+    expect(otherPathsOf('/work/disk/key', mounts)).toEqual([]);
+    expect(otherPathsOf('/work/one-more', mounts)).toEqual([]);
+    app = await brokered(['--deny-read=/nowhere/ada/secret']);
+    const { permissions } = app;
+    const forbidden = new Forbidden({
+      permissions,
+      guarded: [],
+      mounts: async () => await Promise.resolve(mounts),
+    });
+    const file = { dev: 1n, ino: 1n, nlink: 1n };
+    const why = async (path: string): Promise<string | undefined> =>
+      await forbidden.why(path, file);
+    expect(await why('/work/a b/c')).toBe('it is denied by a flag');
+    expect(await why('/work/one')).toBe('it is denied by a flag');
+    expect(await why('/work/docs/x')).toBeUndefined();
+    expect(await why('/work/disk/key')).toBeUndefined();
   });
 
   it('is one of tui itself: settings, approvals, states, sign-ins, keyrings', async () => {
