@@ -427,7 +427,7 @@ describe('a name that leads elsewhere by the time it is chosen', () => {
     ['nothing of a link: the control', 'link.csv', () => undefined],
   ];
   it.each(exchanges)('%s: what the list has not shown is refused', async (_, name, exchange) => {
-    // The user may read it and has denied nothing. The app may write in the folder of the list, and not read this.
+    // The user may read it and has denied nothing. A program of the app's may write in the folder of the list.
     const secret = join(home, 'secret/data.csv');
     mkdirSync(join(home, 'secret'));
     writeFileSync(secret, 'SECRET');

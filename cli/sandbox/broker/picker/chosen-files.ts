@@ -65,7 +65,7 @@ export class ChosenFiles {
     if (real === undefined) throw new RefusedChoice('the path leads nowhere');
     const byPath = forbidden.whyPath(real);
     if (byPath !== undefined) throw new RefusedChoice(byPath);
-    // An app that may write to the folder could put a link there while its user reads the list.
+    // A program that the app may run could put a link there while the user reads the list.
     if (shown !== undefined && shown !== real) throw new RefusedChoice(EXCHANGED);
     const handle = await openRegular(real);
     try {
