@@ -11,7 +11,7 @@ const MAX_VALUES = 20_000_000;
 /** Characters of one value. */
 export const MAX_VALUE = 1_000_000;
 /** Characters of one row of data that goes on, which has to be read again with each piece until it is whole. */
-export const MAX_ROW = 4_000_000;
+const MAX_ROW = 4_000_000;
 /** Levels of brackets in JSON. */
 export const MAX_DEPTH = 64;
 
