@@ -3,7 +3,7 @@
  * by names; this one reads a million rows in a part of a second, knows the place of each, and goes on when more text comes.
  */
 import { dataErrorAt, type DataPlace } from './data-places.js';
-import { MAX_VALUE } from './limits.js';
+import { checkRow, MAX_COLUMNS, MAX_VALUE, tooLarge } from './limits.js';
 
 const QUOTE = 34;
 const LF = 10;
@@ -24,6 +24,9 @@ export interface RecordReaderOptions {
   /** A value after a quote that is not doubled is read as it is, and one that is not closed ends with the text. */
   readonly isLenient: boolean;
 }
+
+/** Values of one record. More than a table has columns, so that its error can state how many there are. */
+const MAX_VALUES_READ = 10 * MAX_COLUMNS;
 
 /** A value as it was found: where it ends, or that more text is needed. */
 const INCOMPLETE = -1;
@@ -61,6 +64,7 @@ export class RecordReader {
     }
     this.#text = this.#text.slice(at);
     this.#offset += at;
+    checkRow(this.#options.file, this.#text);
   }
 
   /** Reads one record; where the next one begins. */
@@ -74,6 +78,7 @@ export class RecordReader {
       const end = this.#readValue(at, isLast);
       if (end === INCOMPLETE) return INCOMPLETE;
       values.push(this.#value);
+      if (values.length > MAX_VALUES_READ) throw this.#tooMany();
       if (end < text.length && text.charCodeAt(end) === this.#delimiter) {
         at = end + 1;
         if (at === text.length && !isLast) return INCOMPLETE;
@@ -165,6 +170,11 @@ export class RecordReader {
       message: 'expected a delimiter or the end of the line after a quoted value',
       suggestion: 'double a quote that is part of a value (""), or add --lenient',
     });
+  }
+
+  #tooMany(): Error {
+    const found = `more than ${MAX_VALUES_READ} in line ${this.#line}`;
+    return tooLarge(this.#options.file, `${MAX_COLUMNS} columns, found ${found}`);
   }
 
   #tooLong(start: number): Error {

@@ -4,9 +4,12 @@ import { PieceDecoder } from './decode.js';
 import { RecordReader, type TextRecord } from './delimited.js';
 import type { ChartOptions } from './options.js';
 import { chosenDelimiter, namesOf } from './read-delimited.js';
+import { checkRow } from './limits.js';
 import { type Json, readLine, tableOfLines } from './read-json.js';
 import { formatOf } from './read-table.js';
 import type { Cell, Table } from './table.js';
+
+const BLANK_LINES = /^(?:[^\S\n\r]*[\n\r])+/;
 
 /** Rows that are read by one format. */
 interface Rows {
@@ -46,7 +49,12 @@ export class FollowedRows {
       return;
     }
     this.#start += text;
-    if (!isLast && !/\S[^\n\r]*[\n\r]/.test(this.#start)) return;
+    if (!isLast && !/[\n\r]/.test(text)) {
+      checkRow(this.#options.name, this.#start);
+      return;
+    }
+    this.#start = this.#start.replace(BLANK_LINES, '');
+    if (!isLast && !/[\n\r]/.test(this.#start)) return;
     this.#rows = rowsOf(this.#start, this.#options);
     this.#rows.add(this.#start, isLast);
     this.#start = '';
@@ -148,8 +156,10 @@ class LineRows implements Rows {
   }
 
   add(text: string, isLast: boolean): void {
-    const lines = (this.#rest + text).split('\n');
+    const lines = text.split('\n');
+    lines[0] = this.#rest + (lines[0] ?? '');
     this.#rest = isLast ? '' : (lines.pop() ?? '');
+    checkRow(this.#options.name, this.#rest);
     for (const line of lines) {
       const value = line.trim() === '' ? undefined : readLine(line);
       if (value !== undefined && value !== null) this.#last.push(value);

@@ -10,6 +10,8 @@ export const MAX_COLUMNS = 1000;
 const MAX_VALUES = 20_000_000;
 /** Characters of one value. */
 export const MAX_VALUE = 1_000_000;
+/** Characters of one row of data that goes on, which has to be read again with each piece until it is whole. */
+const MAX_ROW = 4_000_000;
 /** Levels of brackets in JSON. */
 export const MAX_DEPTH = 64;
 
@@ -18,6 +20,19 @@ export function tooLarge(file: string, found: string): DataError {
     code: 'too-large',
     message: `expected at most ${found}`,
     suggestion: 'draw a part of it, such as its last lines: tail -n 100000 FILE | tui chart -',
+  });
+}
+
+/**
+ * @param rest what has come of a row that is not whole
+ * @throws DataError for more than a row has
+ */
+export function checkRow(file: string, rest: string): void {
+  if (rest.length <= MAX_ROW) return;
+  throw dataError(file, {
+    code: 'too-large',
+    message: `expected rows of at most ${MAX_ROW} characters, found no line break`,
+    suggestion: 'end each row by a line break, such as: tr "\\r" "\\n" | tui chart --follow',
   });
 }
 

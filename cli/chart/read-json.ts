@@ -1,7 +1,7 @@
 /** JSON and JSON lines to a table: an array of objects, of arrays or of values, an object of arrays, or one of values. */
 import { parseJson, parseJsonTree, type JsonNode } from '../../runtime/base/json/json.js';
 import { dataError, dataErrorAt, type DataPlace, placeIn } from './data-places.js';
-import { checkSize, MAX_COLUMNS, MAX_DEPTH } from './limits.js';
+import { checkSize, MAX_DEPTH } from './limits.js';
 import type { ChartOptions } from './options.js';
 import { emptyData } from './read-delimited.js';
 import { type Cell, type Table, uniqueNames } from './table.js';
@@ -152,7 +152,8 @@ function tableOfObjects(rows: readonly JsonObject[], source: JsonSource): Table 
       const whole = own.join('.');
       let column = columns.get(whole);
       if (column === undefined) {
-        if (columns.size >= MAX_COLUMNS) checkSize(source.file, row, columns.size + 1);
+        // Before it is filled up to its first value.
+        checkSize(source.file, row + 1, columns.size + 1);
         columns.set(whole, (column = []));
         paths.set(whole, own);
       }
@@ -162,6 +163,7 @@ function tableOfObjects(rows: readonly JsonObject[], source: JsonSource): Table 
     }
   };
   rows.forEach((row, index) => {
+    checkSize(source.file, index + 1, columns.size);
     if (isObject(row)) add(row, index, []);
     else if (!source.options.isLenient) throw wrongRow(row, index, 'an object', source);
   });

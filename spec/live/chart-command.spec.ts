@@ -1,5 +1,7 @@
 /** `tui chart` in a real terminal: below the prompt, with keys, sizes, and data that goes on. */
-import { appendFileSync, renameSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { commandFile } from '../support/cli.js';
@@ -87,6 +89,14 @@ describeInTmux('tui chart in tmux', () => {
     writeFileSync(file, `t,load\n${rows(45, 75, () => -500)}`);
     await until('values of another file', () => /^ *-[45]\d\d(\.\d)? ┤/m.test(screen()));
     expect(screen()).not.toMatch(/^ *80 ┤/m);
+    // A pipe that gets its name is as if it were absent.
+    rmSync(file);
+    execFileSync('mkfifo', [file]);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const next = join(terminal.folder, 'next');
+    writeFileSync(next, `t,load\n${rows(75, 105, () => 700)}`);
+    renameSync(next, file);
+    await until('values of a third file', () => /^ *[67]\d\d(\.\d)? ┤/m.test(screen()));
     terminal.keys('Escape');
     await until('the end', () => screen().includes('ended 0'));
   });
@@ -108,6 +118,21 @@ describeInTmux('tui chart in tmux', () => {
     await until('a larger value', () => /^ *[89]00 ┤/m.test(screen()));
     terminal.keys('q');
     await until('the end', () => screen().includes('ended 0'));
+  });
+
+  it('draws a pipe that it opens by name, and ends while nothing comes', async () => {
+    const pipe = join(terminal.folder, 'named');
+    execFileSync('mkfifo', [pipe]);
+    start(chart(`--follow ${pipe}`));
+    const writer = await open(pipe, 'w');
+    try {
+      await writer.write(`t,v\n${rows(0, 20, (at) => at)}`);
+      await until('the chart', () => /line of "v".*q quit/.test(screen()));
+      terminal.keys('q');
+      await until('the end', () => screen().includes('ended 0'));
+    } finally {
+      await writer.close();
+    }
   });
 
   it('reports wrong data below the prompt', async () => {

@@ -25,14 +25,15 @@ import { click, dialogOver, key, type DialogUser } from './support/dialog.js';
 
 const DAY = new Date(2026, 10, 28, 9, 30);
 
-const file = (name: string): Entry => ({ name, kind: 'file', link: undefined });
+const at = (name: string): string => `/home/ada/data/${name}`;
+const file = (name: string): Entry => ({ name, kind: 'file', link: undefined, real: at(name) });
 const LISTED: readonly Entry[] = [
-  { name: 'reports', kind: 'folder', link: undefined },
-  { name: 'shared', kind: 'folder', link: '/mnt/shared' },
+  { name: 'reports', kind: 'folder', link: undefined, real: at('reports') },
+  { name: 'shared', kind: 'folder', link: '/mnt/shared', real: '/mnt/shared' },
   file('data.csv'),
   file('e\u0301te\u0301.csv'),
-  { name: 'latest.csv', kind: 'file', link: 'data.csv' },
-  { name: 'gone.csv', kind: 'other', link: 'nowhere' },
+  { name: 'latest.csv', kind: 'file', link: 'data.csv', real: at('data.csv') },
+  { name: 'gone.csv', kind: 'other', link: 'nowhere', real: undefined },
   file('a long name that does not fit into its column, whatever the size of the terminal is.csv'),
   file('evil\u001b[2J\u202e\u0007.csv'),
   file('保存する.csv'),
@@ -45,7 +46,13 @@ function over(
   entries: readonly Entry[],
   options: Parameters<typeof dialogOver>[1] = {},
 ): ReturnType<typeof dialogOver> {
-  const folder = (path: string): Folder => ({ path, entries, isCut: false, error: undefined });
+  const folder = (path: string): Folder => ({
+    path,
+    real: path,
+    entries,
+    isCut: false,
+    error: undefined,
+  });
   return dialogOver('/home/ada/data', {
     read: async (path) => await Promise.resolve(folder(path)),
     facts: async (path) =>
@@ -112,6 +119,7 @@ describe('the dialog as it is drawn', () => {
             name: name || 'x',
             kind: index % 2 === 0 ? 'file' : 'folder',
             link: index % 3 === 0 ? label : undefined,
+            real: undefined,
           })),
           { label, app: label },
         );
@@ -215,6 +223,36 @@ describe('its keys', () => {
     expect(user.opened).toEqual([[join(folder, 'reports/r.csv')]]);
   });
 
+  it('choose what a link leads to once that was shown', async () => {
+    const base = join(folder, 'reports/old');
+    const secret = join(base, 'elsewhere/a-name-that-is-long/id_rsa');
+    mkdirSync(dirname(secret), { recursive: true });
+    writeFileSync(secret, '');
+    const linked = join(base, 'linked');
+    mkdirSync(linked);
+    symlinkSync(secret, join(linked, 'first.csv'));
+    symlinkSync('first.csv', join(linked, 'second.csv'));
+    symlinkSync('elsewhere', join(base, 'harmless'));
+    const user = await dialogOver(linked).armed();
+    // Not the name of the next link.
+    for (const width of [80, 30, 20]) {
+      const row = user.rows({ width, height: 12 }).find(({ text }) => text.includes('sec'));
+      expect(row?.text).toMatch(/ → .*rsa/);
+    }
+    await user.press('Ctrl+l', 'Ctrl+u');
+    user.receive({ type: 'paste', text: join(linked, 'second.csv'), truncated: false });
+    await user.press('Enter');
+    await until(() => user.message !== undefined);
+    expect([user.message, user.opened]).toEqual([`a link to ${secret}: press the key again`, []]);
+    await user.press('Enter');
+    await until(() => user.end !== undefined);
+    expect(user.opened).toEqual([[join(linked, 'second.csv')]]);
+    const inside = await dialogOver(join(base, 'harmless')).armed();
+    expect(inside.rows({ width: 200, height: 12 })[1]?.text).toContain(
+      `${join(base, 'harmless')} → ${join(base, 'elsewhere')}`,
+    );
+  });
+
   it('are ignored where the path of a folder cannot be read, with a reason', async () => {
     const user = await dialogOver(join(folder, 'missing')).armed();
     expect([user.names, user.message]).toEqual([[], 'it is gone']);
@@ -235,7 +273,7 @@ describe('its keys', () => {
 
   it('list as many entries as there may be, and show the rows that have room', () => {
     const entries = Array.from({ length: MAX_ENTRIES }, (_, index) => file(`f${index}`));
-    const many: Folder = { path: '/', entries, isCut: true, error: undefined };
+    const many: Folder = { path: '/', real: '/', entries, isCut: true, error: undefined };
     expect(filtered(many, { text: '19999', hidden: false, accept: [] })).toHaveLength(12);
   });
 });

@@ -184,6 +184,22 @@ it('reads a million rows in time that grows with them, as their numbers', () => 
 it('limits columns and values', () => {
   const wide = `${Array.from({ length: 1001 }, (_, at) => `c${at}`).join(',')}\n`;
   expect(() => draw(wide)).toThrow(/too-large: expected at most 1000 columns, found 1001/);
+  const commas = ','.repeat(20_000);
+  expect(() => draw(`a,b\n${commas}`)).toThrow(/1000 columns, found more than 10000 in line 2/);
+  const lines = { name: 'data.jsonl' };
+  // Before a column is filled up to its first value.
+  const sparse = (rows: number): string =>
+    `{"a":1}\n`.repeat(rows) +
+    JSON.stringify(
+      Object.fromEntries(
+        wide
+          .split(',')
+          .slice(2)
+          .map((name) => [name, 1]),
+      ),
+    );
+  expect(() => draw(sparse(30_000), lines)).toThrow(/too-large: expected at most 20000000 values/);
+  expect(() => draw(sparse(30), lines)).not.toThrow();
   const long = `a,b\n"${'x'.repeat(1_000_001)}",1\n`;
   expect(() => draw(long)).toThrow(/too-large: expected values of at most 1000000 characters/);
 });

@@ -245,6 +245,36 @@ describe('rows that go on', () => {
     });
   });
 
+  it.each([
+    ['', 'x'],
+    ['', ' '],
+    ['a,b\n', 'x'],
+    ['a,b\n', '1,'],
+    ['a,b\n', '"a","'],
+    ['{"a":1}\n', '[1,'],
+  ])('after %j are not read on where %j never ends', (before, piece) => {
+    const followed = new FollowedRows(optionsWith({ name: '<stdin>' }));
+    const bytes = Buffer.from(piece.repeat(64 * 1024));
+    if (before !== '') followed.add(Buffer.from(before));
+    let added = 0;
+    const add = (): void => {
+      for (; added < 200; added++) followed.add(bytes);
+    };
+    expect(add).toThrow(/too-large: expected/);
+    expect(added).toBeLessThan(64);
+  });
+
+  it('may be as long as a megabyte: the control', () => {
+    const followed = new FollowedRows(optionsWith({ name: '<stdin>' }));
+    const value = 'x'.repeat(500_000);
+    for (const piece of ['\n \n\n', '\t', 'a\n', `1\t${value}`, value, '\n'])
+      followed.add(Buffer.from(piece));
+    expect(followed.table()).toMatchObject({
+      names: ['column 1', 'a'],
+      columns: [['1'], [value + value]],
+    });
+  });
+
   it('are not read of one JSON value', () => {
     const followed = new FollowedRows(optionsWith({ name: 'a.json' }));
     expect(() => followed.add(Buffer.from('[1,\n2]\n'))).toThrow(

@@ -22,6 +22,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { FileDialog } from '../../../cli/sandbox/broker/picker/dialog.js';
+import { Forbidden } from '../../../cli/sandbox/broker/picker/forbidden.js';
+import { otherPathsOf } from '../../../cli/sandbox/broker/picker/mounts.js';
 import type { PickerTerminal } from '../../../cli/sandbox/broker/picker/service.js';
 import type { ChosenValue } from '../../../cli/sandbox/channel/payloads.js';
 import { QuitKeys } from '../../../cli/sandbox/launch/terminal/quit-keys.js';
@@ -91,6 +93,10 @@ function choosing(path: string, messages: string[] = []): Act {
     user.receive({ type: 'paste', text: path, truncated: false });
     await user.press('Enter');
     await until(() => user.end !== undefined || user.message !== undefined);
+    if (user.message?.startsWith('a link to ') === true) {
+      await user.press('Enter');
+      await until(() => user.end !== undefined || user.message?.startsWith('a link to ') === false);
+    }
     if (user.end !== undefined) return;
     messages.push(user.message ?? '');
     user.dialog.cancel();
@@ -217,6 +223,31 @@ describe('a dialog', () => {
   });
 });
 
+describe('a choice that is taken back while it is opened', () => {
+  const path = (): string => join(home, 'docs/data.csv');
+
+  it.each([
+    ['closed', false],
+    ['the control: not closed', true],
+  ])('%s: the file is open for the app only where it was chosen', async (_, isChosen) => {
+    await place(async (user) => {
+      user.dialog.onChange = () => {
+        if (user.dialog.view.state === 'opening' && !isChosen) user.dialog.cancel();
+      };
+      await choosing(path())(user);
+    });
+    const value = await request();
+    expect(value?.files.length).toBe(isChosen ? 1 : undefined);
+    // Numbers can be guessed.
+    for (let time = 0; time < 10; time++) {
+      await new Promise((done) => setTimeout(done, 20));
+      const read = readRange({ id: 1, start: 0, end: 3 });
+      if (isChosen) expect(await read).toBe('a,b');
+      else await expect(read).rejects.toMatchObject({ code: 'file-closed' });
+    }
+  });
+});
+
 describe('a file that is not to be chosen', () => {
   it('is refused by its path, by links, and by its other names', async () => {
     const secret = join(home, 'secret');
@@ -239,6 +270,38 @@ describe('a file that is not to be chosen', () => {
     await expect(refusal(join(home, 'docs/data.csv'), '--deny-read')).rejects.toMatchObject({
       code: 'not-permitted',
     });
+  });
+
+  it('is refused where a part of what is denied is mounted elsewhere', async () => {
+    const mounts = [
+      '22 1 8:1 / / rw - ext4 /dev/sda1 rw',
+      '23 22 8:2 / /nowhere rw - ext4 /dev/sda2 rw',
+      '24 22 8:2 /ada/secret/deep /work/a\\040b rw - ext4 /dev/sda2 rw',
+      '25 22 8:2 /ada/secret/key /work/one rw - ext4 /dev/sda2 rw',
+      '26 22 8:2 /ada/docs /work/docs rw - ext4 /dev/sda2 rw',
+      '27 22 8:3 /ada/secret /work/disk rw - ext4 /dev/sda3 rw',
+      '',
+    ].join('\n');
+    expect(otherPathsOf('/work/a b/c', mounts)).toEqual(['/nowhere/ada/secret/deep/c']);
+    expect(otherPathsOf('/work/one', mounts)).toEqual(['/nowhere/ada/secret/key']);
+    expect(otherPathsOf('/nowhere/ada/docs/x', mounts)).toEqual(['/work/docs/x']);
+    // The controls: another disk, and a folder with a name like it.
+    expect(otherPathsOf('/work/disk/key', mounts)).toEqual([]);
+    expect(otherPathsOf('/work/one-more', mounts)).toEqual([]);
+    app = await brokered(['--deny-read=/nowhere/ada/secret']);
+    const { permissions } = app;
+    const forbidden = new Forbidden({
+      permissions,
+      guarded: [],
+      mounts: async () => await Promise.resolve(mounts),
+    });
+    const file = { dev: 1n, ino: 1n, nlink: 1n };
+    const why = async (path: string): Promise<string | undefined> =>
+      await forbidden.why(path, file);
+    expect(await why('/work/a b/c')).toBe('it is denied by a flag');
+    expect(await why('/work/one')).toBe('it is denied by a flag');
+    expect(await why('/work/docs/x')).toBeUndefined();
+    expect(await why('/work/disk/key')).toBeUndefined();
   });
 
   it('is one of tui itself: settings, approvals, states, sign-ins, keyrings', async () => {
@@ -342,6 +405,49 @@ describe('a name that leads elsewhere by the time it is chosen', () => {
     );
     expect(await request()).toBeNull();
     expect(messages).toEqual(['data.csv: it is denied by a flag']);
+  });
+
+  const exchanges: readonly [string, string, (secret: string) => void][] = [
+    ...races
+      .filter(([name]) => name.startsWith('a link'))
+      .map(([name, exchange]): [string, string, (secret: string) => void] => [
+        name,
+        'data.csv',
+        exchange,
+      ]),
+    [
+      'another link in the place of a link',
+      'link.csv',
+      (secret) => {
+        unlinkSync(join(home, 'docs/link.csv'));
+        symlinkSync(secret, join(home, 'docs/link.csv'));
+      },
+    ],
+    ['nothing: the control', 'data.csv', () => undefined],
+    ['nothing of a link: the control', 'link.csv', () => undefined],
+  ];
+  it.each(exchanges)('%s: what the list has not shown is refused', async (_, name, exchange) => {
+    // The user may read it and has denied nothing. A program of the app's may write in the folder of the list.
+    const secret = join(home, 'secret/data.csv');
+    mkdirSync(join(home, 'secret'));
+    writeFileSync(secret, 'SECRET');
+    writeFileSync(join(home, 'other.csv'), 'a');
+    symlinkSync('../other.csv', join(home, 'docs/link.csv'));
+    const messages: (string | undefined)[] = [];
+    await place(async (user) => {
+      user.receive({ type: 'paste', text: `${home}/docs`, truncated: false });
+      await user.press('Enter');
+      await until(() => user.names.includes(name));
+      await user.to(name);
+      exchange(secret);
+      await user.press('Enter');
+      await until(() => user.end !== undefined || user.message !== undefined);
+      messages.push(user.message);
+      user.dialog.cancel();
+    });
+    const isControl = exchange.length === 0;
+    expect((await request())?.files.length).toBe(isControl ? 1 : undefined);
+    expect(messages).toEqual([isControl ? undefined : `${name}: it was exchanged meanwhile`]);
   });
 
   it('is refused while files and links take turns, or it is the file', async () => {

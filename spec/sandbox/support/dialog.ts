@@ -5,7 +5,7 @@ import {
   SUDDEN,
   type DialogInputs,
 } from '../../../cli/sandbox/broker/picker/dialog.js';
-import { factsOf, readFolder } from '../../../cli/sandbox/broker/picker/folder.js';
+import { factsOf, readFolder, targetOf } from '../../../cli/sandbox/broker/picker/folder.js';
 import { dialogRows, partsOf, type DialogRow } from '../../../cli/sandbox/broker/picker/rows.js';
 import { stat } from 'node:fs/promises';
 import type { KeyInput, MouseInput, TerminalInput } from '../../../runtime/base/input-events.js';
@@ -129,7 +129,7 @@ export function dialogOver(
 ): DialogUser & { readonly opened: readonly (readonly string[])[] } {
   let now = 0;
   const opened: (readonly string[])[] = [];
-  const { read, facts, isFolder, why, open, ...inputs } = options;
+  const { read, facts, isFolder, why, target, open, ...inputs } = options;
   const dialog = new FileDialog({
     app: 'table.tui',
     label: 'Data',
@@ -146,10 +146,11 @@ export function dialogOver(
         isFolder ??
         (async (path) => (await stat(path).catch(() => undefined))?.isDirectory() === true),
       why: why ?? (() => undefined),
+      target: target ?? targetOf,
       open:
         open ??
-        (async (paths) => {
-          opened.push(paths);
+        (async (choices) => {
+          opened.push(choices.map(({ path }) => path));
           await Promise.resolve();
         }),
       now: () => now,

@@ -18,6 +18,8 @@ export const MAX_CHOSEN = 100;
 const MAX_READS = 16;
 const PIECE = 64 * 1024;
 
+const EXCHANGED = 'it was exchanged meanwhile';
+
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
 /** What the app learns of a file. */
@@ -52,9 +54,10 @@ export class ChosenFiles {
   /**
    * Opens a file that the user has chosen: a regular one, where its path leads now.
    *
+   * @param shown the real path that the user was shown; undefined where that was none
    * @throws RefusedChoice
    */
-  async open(path: string, forbidden: Forbidden): Promise<ChosenFile> {
+  async open(path: string, forbidden: Forbidden, shown?: string): Promise<ChosenFile> {
     if (this.#open.size >= MAX_OPEN) {
       throw new RefusedChoice(`the app has ${MAX_OPEN} files open already`);
     }
@@ -62,11 +65,13 @@ export class ChosenFiles {
     if (real === undefined) throw new RefusedChoice('the path leads nowhere');
     const byPath = forbidden.whyPath(real);
     if (byPath !== undefined) throw new RefusedChoice(byPath);
+    // A program that the app may run could put a link there while the user reads the list.
+    if (shown !== undefined && shown !== real) throw new RefusedChoice(EXCHANGED);
     const handle = await openRegular(real);
     try {
       // The open file counts, whatever has come to its name.
       if (realPathOfDescriptor(handle.fd, real) !== real) {
-        throw new RefusedChoice('it was exchanged meanwhile');
+        throw new RefusedChoice(EXCHANGED);
       }
       const stat = await handle.stat({ bigint: true });
       if (!stat.isFile()) throw new RefusedChoice(kindOf(stat));
@@ -158,7 +163,7 @@ function kindOf(stat: BigIntStats): string {
   if (stat.isDirectory()) return 'it is a folder';
   if (stat.isFIFO()) return 'it is a pipe, not a file';
   if (stat.isSocket()) return 'it is a socket, not a file';
-  if (stat.isSymbolicLink()) return 'it was exchanged meanwhile';
+  if (stat.isSymbolicLink()) return EXCHANGED;
   return 'it is a device, not a file';
 }
 
@@ -177,7 +182,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: 'it is gone',
   EACCES: 'you may not read it',
   EPERM: 'you may not read it',
-  ELOOP: 'it was exchanged meanwhile',
+  ELOOP: EXCHANGED,
   EMFILE: 'too many files are open',
   ENFILE: 'too many files are open',
   ENXIO: 'it is not a file',

@@ -30,6 +30,12 @@ export interface DialogInputs {
   readonly ports: DialogPorts;
 }
 
+/** A path, and the real path that the user was shown for it; undefined where the user has typed it. */
+export interface Choice {
+  readonly path: string;
+  readonly real: string | undefined;
+}
+
 interface DialogPorts {
   read(path: string, signal: AbortSignal): Promise<Folder>;
   facts(path: string): Promise<EntryFacts | undefined>;
@@ -37,8 +43,10 @@ interface DialogPorts {
   isFolder(path: string): Promise<boolean>;
   /** Why the path may not be chosen or listed; undefined where it may. */
   why(path: string): string | undefined;
+  /** Where a path leads whose last part is a link. */
+  target(path: string): Promise<string | undefined>;
   /** Opens what is chosen. @throws Error with a reason in words */
-  open(paths: readonly string[]): Promise<void>;
+  open(choices: readonly Choice[]): Promise<void>;
   /** Milliseconds of a clock that does not jump. */
   now(): number;
 }
@@ -60,7 +68,7 @@ export interface DialogView {
   readonly filter: string;
   /** A path that is typed in place of a filter. */
   readonly path: string | undefined;
-  readonly marked: ReadonlySet<string>;
+  readonly marked: ReadonlyMap<string, Choice>;
   readonly hidden: boolean;
   readonly isFiltered: boolean;
   readonly message: string | undefined;
@@ -94,7 +102,9 @@ export class FileDialog {
   #message: string | undefined;
   #isOver = false;
   #isOpening = false;
-  readonly #marked = new Set<string>();
+  readonly #marked = new Map<string, Choice>();
+  /** The last target of a link that the message has shown. */
+  #shownTarget: string | undefined;
   readonly #facts = new Map<string, EntryFacts | null>();
   #reading = new AbortController();
   #finish: (end: DialogEnd) => void = () => undefined;
@@ -265,7 +275,7 @@ export class FileDialog {
     if (this.#typed !== undefined) return void this.#enterPath(this.#typed, isAlone);
     const entry = this.#entry();
     if (this.#marked.size > 0 && entry?.kind !== 'folder') {
-      if (this.#mayChoose(isAlone)) void this.#open([...this.#marked]);
+      if (this.#mayChoose(isAlone)) void this.#open([...this.#marked.values()]);
       return;
     }
     if (entry === undefined) return;
@@ -275,7 +285,7 @@ export class FileDialog {
       if (isAlone) this.#list(path);
       return;
     }
-    if (this.#mayChoose(isAlone)) void this.#open([path]);
+    if (this.#mayChoose(isAlone)) void this.#choose(path, entry.real);
   }
 
   async #enterPath(typed: string, isAlone: boolean): Promise<void> {
@@ -284,7 +294,21 @@ export class FileDialog {
     const isFolder = await this.#inputs.ports.isFolder(path);
     if (this.#isOver) return;
     if (isFolder) this.#list(path);
-    else await this.#open([path]);
+    else await this.#choose(path, undefined);
+  }
+
+  /** What a link leads to is shown before it is chosen: here where the list did not. */
+  async #choose(path: string, real: string | undefined): Promise<void> {
+    const target = real ?? (await this.#inputs.ports.target(path));
+    if (this.#isOver || this.#isOpening) return;
+    const isUnseen = real === undefined && target !== undefined && target !== this.#shownTarget;
+    if (!isUnseen || this.#inputs.ports.why(path) !== undefined) {
+      await this.#open([{ path, real: target }]);
+      return;
+    }
+    this.#shownTarget = target;
+    this.#message = `a link to ${target}: press the key again`;
+    this.onChange();
   }
 
   #mark(isAlone: boolean): void {
@@ -295,18 +319,20 @@ export class FileDialog {
     else {
       const why = this.#inputs.ports.why(path);
       if (why !== undefined) this.#message = why;
-      else if (this.#marked.size >= this.#inputs.max) {
+      else if (entry.link !== undefined && entry.real === undefined) {
+        this.#message = 'where this link leads is not known: choose it alone, with Enter';
+      } else if (this.#marked.size >= this.#inputs.max) {
         this.#message = `at most ${this.#inputs.max} files can be chosen at a time`;
-      } else this.#marked.add(path);
+      } else this.#marked.set(path, { path, real: entry.real });
     }
     if (this.#message === undefined) this.#move(this.#cursor + 1);
   }
 
-  async #open(paths: readonly string[]): Promise<void> {
+  async #open(choices: readonly Choice[]): Promise<void> {
     this.#isOpening = true;
     this.onChange();
     try {
-      await this.#inputs.ports.open(paths);
+      await this.#inputs.ports.open(choices);
       this.#end('chosen');
     } catch (error) {
       this.#message = error instanceof Error ? error.message : String(error);
@@ -455,7 +481,7 @@ export class FileDialog {
     const read: Promise<Folder> =
       why === undefined
         ? this.#inputs.ports.read(path, reading.signal)
-        : Promise.resolve({ path, entries: [], isCut: false, error: why });
+        : Promise.resolve({ path, real: undefined, entries: [], isCut: false, error: why });
     void read.then((folder) => {
       if (reading.signal.aborted) return;
       this.#folder = folder;

@@ -1,14 +1,16 @@
 /** A folder as the file dialog lists it: names at once, sizes and dates of the rows that show. */
-import { opendir, readlink, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, opendir, readlink, realpath, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { isAccepted } from '../../../../runtime/base/file-types.js';
 import { inWords } from './chosen-files.js';
 
 export interface Entry {
   readonly name: string;
   readonly kind: 'folder' | 'file' | 'other';
-  /** Where a symbolic link leads, as it is written. */
+  /** Where a symbolic link leads: as it is written, or the real path if it leads to further links. */
   readonly link: string | undefined;
+  /** Real path of what is chosen with it, as it was when it was listed; undefined where that is not known. */
+  readonly real: string | undefined;
 }
 
 /** What a row shows beside the name, once it is read. */
@@ -20,6 +22,8 @@ export interface EntryFacts {
 
 export interface Folder {
   readonly path: string;
+  /** Where the path leads; undefined where that cannot be known. */
+  readonly real: string | undefined;
   readonly entries: readonly Entry[];
   /** There are more, which are not listed. */
   readonly isCut: boolean;
@@ -39,6 +43,9 @@ export async function readFolder(path: string, signal?: AbortSignal): Promise<Fo
   const entries: Entry[] = [];
   const links: Promise<void>[] = [];
   let isCut = false;
+  const real = await realpath(path).catch(() => undefined);
+  const below = (name: string): string | undefined =>
+    real === undefined ? undefined : join(real, name);
   try {
     const folder = await opendir(path, { bufferSize: 512 });
     for await (const entry of folder) {
@@ -50,26 +57,37 @@ export async function readFolder(path: string, signal?: AbortSignal): Promise<Fo
       const { name } = entry;
       if (!entry.isSymbolicLink()) {
         const kind = entry.isDirectory() ? 'folder' : entry.isFile() ? 'file' : 'other';
-        entries.push({ name, kind, link: undefined });
+        entries.push({ name, kind, link: undefined, real: below(name) });
         continue;
       }
-      const at = entries.push({ name, kind: 'file', link: '' }) - 1;
+      const at = entries.push({ name, kind: 'file', link: '', real: undefined }) - 1;
       if (links.length < MAX_LINKS) {
-        links.push(resolveLink(join(path, name), name).then((found) => void (entries[at] = found)));
+        const link = resolveLink(join(path, name), name, real);
+        links.push(link.then((found) => void (entries[at] = found)));
       }
     }
     await Promise.all(links);
   } catch (error) {
-    return { path, entries: [], isCut: false, error: inWords(error) };
+    return { path, real, entries: [], isCut: false, error: inWords(error) };
   }
-  return { path, entries: sorted(entries), isCut, error: undefined };
+  return { path, real, entries: sorted(entries), isCut, error: undefined };
 }
 
-async function resolveLink(path: string, name: string): Promise<Entry> {
-  const link = await readlink(path).catch(() => '');
+async function resolveLink(path: string, name: string, folder: string | undefined): Promise<Entry> {
+  const written = await readlink(path).catch(() => '');
+  const real = await realpath(path).catch(() => undefined);
   const found = await stat(path).catch(() => undefined);
   const kind = found?.isDirectory() ? 'folder' : found?.isFile() ? 'file' : 'other';
-  return { name, kind, link };
+  // A link to a link would show a harmless name.
+  const isWhole = real === undefined || resolve(folder ?? '/', written) === real;
+  return { name, kind, link: isWhole ? written : real, real };
+}
+
+/** Where a path leads whose last part is a symbolic link; undefined for what is not one, or leads nowhere. */
+export async function targetOf(path: string): Promise<string | undefined> {
+  const found = await lstat(path).catch(() => undefined);
+  if (found?.isSymbolicLink() !== true) return undefined;
+  return await realpath(path).catch(() => undefined);
 }
 
 /** Folders first, then by name, as people count. Many names are compared faster by their characters. */

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { accessTo } from '../../policy/check.js';
 import { isInside, isOfProcess } from '../../policy/grants/paths.js';
 import type { Permissions } from '../../policy/types.js';
+import { otherPathsOf, readMounts } from './mounts.js';
 
 /** Files that are compared with one that has several names. */
 const MAX_COMPARED = 50_000;
@@ -18,6 +19,8 @@ export interface ForbiddenInputs {
   readonly permissions: Pick<Permissions, 'read' | 'all'>;
   /** Real paths of folders with tui's own files. */
   readonly guarded: readonly string[];
+  /** Default: the system's list of mounts. */
+  readonly mounts?: (() => Promise<string>) | undefined;
 }
 
 /** Why a file or folder is not chosen, as the user reads it. */
@@ -55,13 +58,17 @@ export class Forbidden {
     return accessTo(files, real) === 'none' ? FORBIDDEN.denied : undefined;
   }
 
-  /** The same, and by what the path and the folders above it are: bind mounts and hard links are other names. */
+  /** The same, and by what the path and the folders above it are, and other mounts of it: hard links and bind mounts are other names. */
   async why(
     real: string,
     file: Identity & Pick<BigIntStats, 'nlink'>,
   ): Promise<string | undefined> {
     const byPath = this.whyPath(real);
     if (byPath !== undefined) return byPath;
+    for (const other of otherPathsOf(real, await (this.#inputs.mounts ?? readMounts)())) {
+      const why = this.whyPath(other);
+      if (why !== undefined) return why;
+    }
     const roots = await this.#roots();
     const above = await identitiesAbove(real);
     const found = roots.find(({ identity }) =>

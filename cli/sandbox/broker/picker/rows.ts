@@ -17,6 +17,8 @@ const ROOMY = 10;
 /** Cells of a date as it is written, and of a size. */
 const DATE = 16;
 const SIZE = 8;
+/** Before what a link leads to. */
+const ARROW = ' → ';
 
 export interface DialogParts {
   /** Row of the first entry. */
@@ -79,7 +81,11 @@ function placeOf({ folder, inputs, filter, path, shown }: DialogView, width: num
   if (path !== undefined) return ` Path: ${end(plain(path), width - 8)}_`;
   const at = plain(folder?.path ?? inputs.folder);
   if (folder === undefined) return ` ${end(at, width - 12)}  reading…`;
-  if (filter === '') return ` ${end(at, width - 2)}`;
+  if (filter === '') {
+    const { real } = folder;
+    const isLink = real !== undefined && real !== folder.path;
+    return ` ${isLink ? leading(at, plain(real), width - 2) : end(at, width - 2)}`;
+  }
   const words = `  Filter: ${end(plain(filter), Math.max(4, (width >> 1) - 12))}_ (${shown.length})`;
   return ` ${end(at, width - 1 - cellWidth(words))}${words}`;
 }
@@ -128,13 +134,18 @@ function emptyText({ folder, filter, isFiltered, inputs }: DialogView): string {
   return isFiltered && inputs.accept.length > 0 ? 'No file of these types.' : 'Only hidden files.';
 }
 
-/** A link shows where it leads, where there is room. */
+/** A link shows where it leads, or the end of that. */
 function nameText({ name, kind, link }: Entry, room: number): string {
   const own = plain(name) + (kind === 'folder' ? '/' : '');
-  if (link === undefined) return middle(own, room);
-  const target = ` → ${plain(link)}`;
-  const free = room - cellWidth(target);
-  return free >= 8 ? middle(own, free) + target : middle(`${own} →`, room);
+  return link === undefined ? middle(own, room) : leading(own, plain(link), room);
+}
+
+/** A name, and where it leads: each has half of the room, and what the other one leaves. */
+function leading(name: string, target: string, room: number): string {
+  const both = room - cellWidth(ARROW);
+  const half = Math.min(cellWidth(name), both >> 1);
+  const shown = middle(name, Math.max(half, both - cellWidth(target)));
+  return shown + ARROW + end(target, both - cellWidth(shown));
 }
 
 function kindText({ kind, link }: Entry): string {

@@ -12,8 +12,8 @@ import { realPathOf, type PathVariables } from '../../policy/grants/paths.js';
 import { guardedFolders } from '../../policy/resolve.js';
 import type { Permissions } from '../../policy/types.js';
 import { ChosenFiles, coded, MAX_CHOSEN, MAX_OPEN, RefusedChoice } from './chosen-files.js';
-import { FileDialog, type DialogEnd } from './dialog.js';
-import { factsOf, readFolder } from './folder.js';
+import { FileDialog, type Choice, type DialogEnd } from './dialog.js';
+import { factsOf, readFolder, targetOf } from './folder.js';
 import { Forbidden, type ForbiddenInputs } from './forbidden.js';
 
 const MAX_LABEL = 200;
@@ -76,6 +76,7 @@ export class FilePicker {
     const room = MAX_OPEN - this.#files.count;
     if (room <= 0) throw coded('too-many', `the app has ${MAX_OPEN} chosen files open already`);
     const chosen: ChosenValue['files'][number][] = [];
+    let isOver = false;
     const dialog = new FileDialog({
       app,
       label,
@@ -92,8 +93,14 @@ export class FilePicker {
           const real = realPathOf(path, '/');
           return real === undefined ? undefined : forbidden.whyPath(real);
         },
-        open: async (paths) => {
-          for (const path of paths) chosen.push(await this.#open(path, forbidden, chosen));
+        target: targetOf,
+        open: async (choices) => {
+          for (const choice of choices) {
+            const file = await this.#open(choice, forbidden, chosen);
+            // The user has closed the dialog while it was opened.
+            if (isOver) return this.#files.release([file.id]);
+            chosen.push(file);
+          }
         },
         now: this.#inputs.now ?? ((): number => performance.now()),
       },
@@ -106,6 +113,7 @@ export class FilePicker {
     try {
       end = await terminal.showDialog(dialog);
     } finally {
+      isOver = true;
       signal.removeEventListener('abort', cancel);
       this.#dialog = undefined;
       if (end !== 'chosen' || signal.aborted || this.#isClosed) {
@@ -119,12 +127,12 @@ export class FilePicker {
 
   /** One that cannot be opened takes back those before it. */
   async #open(
-    path: string,
+    { path, real }: Choice,
     forbidden: Forbidden,
     before: ChosenValue['files'][number][],
   ): Promise<ChosenValue['files'][number]> {
     try {
-      return await this.#files.open(path, forbidden);
+      return await this.#files.open(path, forbidden, real);
     } catch (error) {
       this.#files.release(before.splice(0).map(({ id }) => id));
       const reason = error instanceof RefusedChoice ? error.message : 'it cannot be read';
