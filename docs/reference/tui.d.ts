@@ -3848,9 +3848,9 @@ declare namespace Tui {
     readonly labels: ElementList;
     /** The value in ISO 8601; empty while the date is not complete. */
     value: string;
-    /** `datetime` has hours and minutes, too. They are of no time zone. */
-    get type(): 'date' | 'datetime';
-    set type(value: ('date' | 'datetime') | null | undefined);
+    /** `datetime` has hours and minutes, too, which are of no time zone. `datetime-local`, as in HTML, is the same. */
+    get type(): 'date' | 'datetime' | 'datetime-local';
+    set type(value: ('date' | 'datetime' | 'datetime-local') | null | undefined);
     /** Distance between valid values, counted from `min`: in days, or with a time in seconds. Up and Down change a time by it, and a step that is not of whole minutes shows seconds. Without it every date is valid. */
     get step(): number | undefined;
     set step(value: number | string | null | undefined);

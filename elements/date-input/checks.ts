@@ -19,7 +19,7 @@ const DAY = '2026-11-28';
 export function checkDates(props: Props): DateError[] {
   const { value = '', min = '', max = '', locale } = props;
   const errors: DateError[] = [];
-  const hasTime = props.type === 'datetime';
+  const hasTime = props.type !== 'date';
   if (value !== '' && parseValue(value, { hasTime, isRange: props.range }) === undefined) {
     errors.push(valueError(value, hasTime, props.range));
   }
@@ -56,7 +56,7 @@ export function findMisfit(
   value: unknown,
   { type, range: isRange }: Pick<Props, 'type' | 'range'>,
 ): Misfit | undefined {
-  const hasTime = type === 'datetime';
+  const hasTime = type !== 'date';
   if (value === '') return undefined;
   if (typeof value === 'string' && parseValue(value, { hasTime, isRange }) !== undefined)
     return undefined;

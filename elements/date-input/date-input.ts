@@ -262,7 +262,7 @@ export class DateInput extends ValidatedElement {
   // The value
 
   get #hasTime(): boolean {
-    return this[PROPS].type === 'datetime';
+    return this[PROPS].type !== 'date';
   }
   get #locale(): DateLocale {
     return dateLocale(this[PROPS].locale);

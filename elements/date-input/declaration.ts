@@ -17,9 +17,10 @@ export const ATTRIBUTES = {
   },
   type: {
     type: 'string',
-    enum: ['date', 'datetime'],
+    enum: ['date', 'datetime', 'datetime-local'],
     default: 'date',
-    description: '`datetime` has hours and minutes, too. They are of no time zone.',
+    description:
+      '`datetime` has hours and minutes, too, which are of no time zone. `datetime-local`, as in HTML, is the same.',
   },
   step: {
     type: 'integer',

@@ -5,6 +5,8 @@
 import { BUSY, type AccessibleElement } from '../../runtime/base/accessible-node.js';
 import { sanitize } from '../../runtime/base/text/sanitize.js';
 import { truncate } from '../../runtime/base/text/truncate.js';
+import type { OpenCell } from './cells/editor.js';
+import type { ShownOption } from './cells/options.js';
 import type { TableCells } from './cells/table-cells.js';
 import type { Column } from './model/columns.js';
 import { footerRows, footerText, isTotal } from './paint/footer.js';
@@ -146,7 +148,24 @@ function cellStates(
   const readOnly = editor.canEdit(index, column) ? undefined : true;
   const invalid = messageAt(editor, changes, index, column) || undefined;
   const busy = changes.isPending(index, column) ? BUSY : undefined;
-  return { readOnly, invalid, valueText: busy };
+  const { open } = editor;
+  const isOpen = open?.column.key === column.key && editor.indexOfOpen === index;
+  const options = isOpen ? open.options : undefined;
+  const expanded = options?.isShown;
+  return { readOnly, invalid, valueText: busy, expanded, parts: optionNodes(options?.shown ?? []) };
+}
+
+/** The list of options at the cell that is edited. */
+function optionNodes(options: readonly ShownOption[]): AccessibleElement[] | undefined {
+  if (options.length === 0) return undefined;
+  const parts = options.map(({ text, isChosen, isActive }, row): AccessibleElement => ({
+    role: 'option',
+    name: text,
+    selected: isChosen,
+    current: isActive || undefined,
+    part: `o${row}`,
+  }));
+  return [{ role: 'listbox', name: 'Options', parts }];
 }
 
 function messageAt(
@@ -185,7 +204,11 @@ export function describeCell(model: TableModel, cells: TableCells): string | und
     `${safe(column.label || column.key)} ${safe(value) || 'blank'}`,
     `row ${place + 1} of ${model.shown}`,
     `column ${cursor.columnPlace + 1} of ${cursor.columns.length}`,
-    open !== undefined ? 'editing' : editor.canEdit(index, column) ? 'editable' : 'read-only',
+    open !== undefined
+      ? editingText(open)
+      : editor.canEdit(index, column)
+        ? 'editable'
+        : 'read-only',
     changes.isPending(index, column) ? 'being saved' : '',
     message === '' ? '' : `invalid: ${safe(message)}`,
     range === undefined
@@ -194,6 +217,16 @@ export function describeCell(model: TableModel, cells: TableCells): string | und
   ]
     .filter((words) => words !== '')
     .join(', ');
+}
+
+/** `editing, open at root, 2 of 3`: the cell that is edited, and the option that keys are at. */
+function editingText({ options }: OpenCell): string {
+  const shown = options?.shown ?? [];
+  if (shown.length === 0) return 'editing';
+  const at = shown.findIndex(({ isActive }) => isActive);
+  if (at < 0)
+    return `editing, open, ${shown.length === 1 ? '1 option' : `${shown.length} options`}`;
+  return `editing, open at ${safe(shown[at]!.text)}, ${at + 1} of ${shown.length}`;
 }
 
 /** `total: Size sum 12`: the rows of the footer. */

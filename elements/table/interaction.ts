@@ -145,6 +145,7 @@ export class TableInteraction {
   act(event: InputAction): boolean {
     const layout = this.#host.layout();
     if (layout === undefined) return false;
+    if (event.inPopup === true) return this.#onCells?.pointInList(event) ?? true;
     switch (event.type) {
       case 'mousedown':
         return this.#press(event, layout);
@@ -216,6 +217,7 @@ export class TableInteraction {
     const { model } = this.#host;
     const column = model.columns.find((each) => this.partOfColumn(each) === part);
     if (column !== undefined) return this.#operationOfColumn(action, column);
+    if (part.startsWith('o')) return this.#operationOfOption(action, Number(part.slice(1)));
     const [, digits = '-1', columnDigits] = /^r(\d+)(?:-(\d+))?$/.exec(part) ?? [];
     const serial = Number(digits);
     const cell = columnDigits === undefined ? undefined : model.columns[Number(columnDigits)];
@@ -239,6 +241,17 @@ export class TableInteraction {
       default:
         return undefined;
     }
+  }
+
+  /** Chooses an option of the open cell, as a press on it does. */
+  #operationOfOption({ type }: AccessibleAction, row: number): (() => void) | undefined {
+    const host = this.#host;
+    if (host.disabled() || !host.hasCells()) return undefined;
+    const { editor } = host.cells();
+    const option = editor.list?.shown[row]?.value;
+    if (option === undefined || type === 'set') return undefined;
+    if (type === 'press' || type === 'select') return () => void editor.choose(option);
+    return () => editor.list?.activate(row);
   }
 
   /** A press edits the cell, or activates its row. */
@@ -365,9 +378,9 @@ export class TableInteraction {
     const cells = this.#onCells;
     // An open cell has the keys of a field.
     if (cells?.isOpen === true) return cells.key(undefined, event, layout);
-    if (altKey || metaKey) return false;
     const { view } = this.#host;
     const action = actionOf(event);
+    if ((altKey && action !== 'options') || metaKey) return false;
     if (view.headCursor >= 0) return !ctrlKey && this.#headerKey(action, event, layout);
     if (cells !== undefined) return cells.key(action, event, layout);
     if (action === 'copy') return this.#host.copyRows();

@@ -39,6 +39,10 @@ export const TABLE_KEYS = {
     keys: 'shift+tab',
     description: 'While a cell is edited: ends it, and edits the one before.',
   },
+  options: {
+    keys: 'alt+down, alt+up',
+    description: 'Edits a cell that has options; while it is edited, opens and closes their list.',
+  },
   empty: { keys: 'delete, backspace', description: 'Empties the cells, with `editable`.' },
   undo: { keys: 'ctrl+z', description: 'Undoes the last change of cells.' },
   redo: { keys: 'ctrl+y, ctrl+shift+z', description: 'Makes the change that was undone again.' },
@@ -54,11 +58,15 @@ export const TABLE_KEYS = {
 } as const satisfies KeyTable;
 
 export type TableAction = keyof typeof TABLE_KEYS;
+export type EditorAction = keyof typeof EDITOR_KEYS;
 
-/** Keys of an open cell that are not those of a field: they end it, or go through its options. */
+/** Keys of an open cell that are not those of a field: they end it, or are for the list of its options. */
 export const EDITOR_KEYS = {
   next: TABLE_KEYS.next,
   previous: TABLE_KEYS.previous,
   up: TABLE_KEYS.up,
   down: TABLE_KEYS.down,
+  pageUp: TABLE_KEYS.pageUp,
+  pageDown: TABLE_KEYS.pageDown,
+  options: TABLE_KEYS.options,
 } as const satisfies KeyTable;

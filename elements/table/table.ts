@@ -4,6 +4,7 @@
  */
 import {
   ACCESSIBLE_NODE,
+  addState,
   ATTRIBUTE_CHANGED,
   CARET,
   COMPUTED,
@@ -22,7 +23,9 @@ import {
   nameOf,
   OPERATION,
   PAINT,
+  POPUP,
   PROPS,
+  removeState,
   reportAttributeError,
   reportError,
   requestCopy,
@@ -41,8 +44,10 @@ import type {
   Operation,
   Painter,
   PointerCell,
+  Popup,
   ScrollPlace,
   SelectionBounds,
+  StateTable,
   StyleValues,
 } from '../support/author.js';
 import type { Size } from '../../runtime/base/geometry.js';
@@ -67,6 +72,7 @@ import { findBadColor, type LookRule } from './model/looks.js';
 import { publicRow } from './model/markup.js';
 import { TableModel, type RowFilter } from './model/model.js';
 import { markRoom } from './paint/layout.js';
+import type { CellPlace } from './paint/open-cell.js';
 import { TablePicture } from './paint/picture.js';
 import { findRowError, findRowsError, type ColumnDeclaration, type Row } from './model/schema.js';
 import { RowSelection, type GetRowId } from './model/selection.js';
@@ -110,6 +116,9 @@ export class Table extends CopiedElement {
   static override readonly keys = TABLE_KEYS;
   static override readonly events = EVENTS;
   static override readonly bindable = BINDABLE;
+  static override readonly states = {
+    open: 'The list of options of a cell is open.',
+  } as const satisfies StateTable;
   static override readonly rules = RULES;
   static override readonly examples = EXAMPLES;
   declare readonly [PROPS]: AttributeValues<typeof ATTRIBUTES>;
@@ -129,6 +138,7 @@ export class Table extends CopiedElement {
     replaced: () => {
       this.#picture.widths.reset();
       this.#madeCells?.editor.replaced();
+      this.#showList();
     },
     report: (error) => this.#reportOnce('bad-value', error),
   });
@@ -416,8 +426,19 @@ export class Table extends CopiedElement {
       isEditable: () => this[PROPS].editable && !this[PROPS].disabled,
       copyFormat: () => this[PROPS].copyFormat ?? 'tsv',
       onDataChange: () => this.#onDataChange(),
-      onChange: () => invalidate(this, 'paint'),
+      onChange: () => {
+        invalidate(this, 'paint');
+        this.#showList();
+      },
     }));
+  }
+
+  /** Brings the state in step with the list of options, which is a popup while it is set. */
+  #showList(): void {
+    const isOpen = this.#madeCells?.editor.list !== undefined;
+    if (isOpen === statesOf(this).has('open')) return;
+    if (isOpen) addState(this, 'open');
+    else removeState(this, 'open');
   }
 
   /** By Ctrl+C, where the app has chosen a format for rows. */
@@ -549,7 +570,28 @@ export class Table extends CopiedElement {
   }
 
   override [DEFAULT_ACTION](event: InputAction): boolean {
-    return !this[PROPS].disabled && this.#interaction.act(event);
+    const isUsed = !this[PROPS].disabled && this.#interaction.act(event);
+    this.#showList();
+    return isUsed;
+  }
+
+  override [POPUP](): Popup | null {
+    const editor = this.#madeCells?.editor;
+    const panel = this[PROPS].disabled ? null : (editor?.list?.panel ?? null);
+    if (editor === undefined || panel === null) return null;
+    return {
+      ...panel,
+      place: () => {
+        const place = this.#placeOfOpen();
+        return place === undefined ? undefined : { ...place, height: 1 };
+      },
+      // The cell is as it was, as by the same key in any other.
+      back: () => {
+        editor.cancel();
+        return true;
+      },
+      close: () => editor.list?.close(),
+    };
   }
 
   override [KEY_USE](event: InputAction): 'edit' | undefined {
@@ -557,10 +599,15 @@ export class Table extends CopiedElement {
   }
 
   override [CARET](): { readonly x: number; readonly y: number } | null {
+    const place = this.#placeOfOpen();
+    const caret = this.#madeCells?.editor.open?.prompt.caret() ?? 0;
+    return place === undefined ? null : { x: place.x + caret, y: place.y };
+  }
+
+  /** Where the open cell shows. */
+  #placeOfOpen(): CellPlace | undefined {
     const open = this.#madeCells?.editor.open;
-    if (open === undefined) return null;
-    const place = this.#picture.placeOf(open.serial, open.column, open.prompt.cells);
-    return place === undefined ? null : { x: place.x + open.prompt.caret(), y: place.y };
+    return open && this.#picture.placeOf(open.serial, open.column, open.prompt.cells);
   }
 
   override [HOVER_AT](pointer: PointerCell): void {

@@ -293,9 +293,9 @@ export class Frame {
     return this.#isLast ? NO_OVERLAYS : extras.overlays();
   }
 
-  /** Gives an inline frame the rows of what was laid out, and of what is above it, which is returned. */
-  #fitRows(extras: FrameExtras): OverlayContent | undefined {
-    if (!this.#isInline) return undefined;
+  /** Gives an inline frame the rows of what was laid out, and of what is above it. */
+  #fitRows(extras: FrameExtras): void {
+    if (!this.#isInline) return;
     const overlays = this.#overlaysOf(extras);
     const { cells, layout } = this.#stages;
     const { width, height: most } = this.#screen;
@@ -305,7 +305,6 @@ export class Frame {
     );
     const rows = Math.max(1, Math.min(most, requested));
     if (rows !== cells.height) this.#resizeCells(width, rows);
-    return overlays;
   }
 
   /** Prints lines above the frames. */
@@ -480,7 +479,7 @@ export class Frame {
       changes = this.#layOut(layout, cells) ?? [];
     }
     // Everything has its place.
-    const overlays = this.#fitRows(extras);
+    this.#fitRows(extras);
     statistics?.enter('paint');
     this.#compositor.painted = 0;
     this.#paint(layout, changes, cells);
@@ -489,7 +488,8 @@ export class Frame {
       laidOut: changes === null ? 0 : layout.read,
       painted: this.#compositor.painted,
     };
-    this.#overlays.compose(overlays ?? this.#overlaysOf(extras), this.#damage);
+    // By painting, what a popup hangs at may have moved.
+    this.#overlays.compose(this.#overlaysOf(extras), this.#damage);
     this.#overlaysChanged = this.#hasPrinted = false;
     return this.#present(extras, client, statistics);
   }

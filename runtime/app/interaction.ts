@@ -378,8 +378,27 @@ export class Interaction implements DispatchHost, FrameExtras {
   #anchorOf({ element, popup }: OpenPopup): Rect | undefined {
     const { cell, anchor = element } = popup;
     if (cell !== undefined) return { ...cell, width: 0, height: 0 };
-    const visible = this.#options.layout.boxOf(anchor as TuiElement)?.visible;
+    const box = this.#options.layout.boxOf(anchor as TuiElement);
+    if (box === undefined) return undefined;
+    const visible = popup.place === undefined ? box.visible : this.#partOf(element, box, popup);
     return visible === undefined || isEmpty(visible) ? undefined : visible;
+  }
+
+  /** What shows of the part that a popup hangs at. */
+  #partOf(
+    element: TuiElement,
+    { content, visible }: LayoutBox,
+    popup: OpenPopup['popup'],
+  ): Rect | undefined {
+    try {
+      const place = popup.place?.();
+      if (place === undefined) return undefined;
+      const { x, y } = content;
+      return intersect(visible, { ...place, x: x + place.x, y: y + place.y });
+    } catch (error) {
+      this.reportError(error, element);
+      return undefined;
+    }
   }
 
   caret(): Point | null {

@@ -190,6 +190,8 @@ export interface Popup extends PopupPanel {
   readonly anchor?: object | undefined;
   /** A cell of the screen that one of its corners is at, instead of below an element. */
   readonly cell?: { readonly x: number; readonly y: number } | undefined;
+  /** The part of the element's content box that it hangs at, after painting; undefined where none of it shows. */
+  place?(): Rect | undefined;
   /** Escape closes a part of it. @returns false where all of it is to be closed; default: always */
   back?(): boolean;
   /** Escape, a press outside, the focus elsewhere: the element has to remove its state `open`. */

@@ -381,9 +381,22 @@ export class TuiElement extends HTMLElement {
 
   /** An attribute was set to an invalid value; the last valid one stays. @internal */
   [REPORT_INVALID_VALUE](name: string, error: ValueError): void {
-    const { code, message, suggestion } = error;
+    const { code, message, suggestion } = this.#kindError(name) ?? error;
     const where = `${describeElement(this)}: "${name}": `;
     reportError(this, { code, message: where + message, suggestion });
+  }
+
+  /** An element stays what it was made as: only a document makes another one of it by its `type`. */
+  #kindError(name: string): ValueError | undefined {
+    const { kinds, tag } = this.constructor as ElementClass;
+    const type = name === 'type' ? (this.getAttribute('type') ?? '') : '';
+    const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
+    if (kind === undefined) return undefined;
+    return {
+      code: 'bad-value',
+      message: `expected the type of a text field, found ${JSON.stringify(type)}: only in a document is <${tag} type="${type}"> a <${kind}>`,
+      suggestion: `write document.createElement('${kind}'), or <${kind}> in markup`,
+    };
   }
 
   /** A copy of the element's states, such as `focus`, `hover` and `active`, which pseudo-classes match. */

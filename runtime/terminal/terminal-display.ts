@@ -126,7 +126,12 @@ export class TerminalDisplay implements Display {
       ...(exit === undefined ? {} : { exit }),
       altScreen: this.#settings.altScreen,
       inline,
-      leaveInline: (ends) => this.client?.leave(ends && this.#isClearing, ends) ?? '',
+      leaveInline: (reason) => {
+        const ends = reason === 'ends';
+        // What another program leaves on the screen is then above the app, and no old frame of it is.
+        const clears = reason === 'lent' || (ends && this.#isClearing);
+        return this.client?.leave(clears, ends) ?? '';
+      },
       mouse: this.#mouse,
       onInput: (bytes) => this.feed(bytes),
       onResize: (size) => this.#events?.onResize(size),

@@ -42,6 +42,9 @@ export interface Keyboard extends Readable {
   setRawMode?(on: boolean): unknown;
 }
 
+/** Why the terminal is restored: nothing is painted any more, another program has it for a while, or all are stopped. */
+export type LeaveReason = 'ends' | 'lent' | 'stopped';
+
 export interface TerminalOptions {
   readonly host?: TerminalHost | undefined;
   /** Default `process.stdin`. */
@@ -53,7 +56,7 @@ export interface TerminalOptions {
   /** Frames are rows of the main screen, below the cursor; default false. */
   readonly inline?: boolean;
   /** Returns what brings the cursor out of what is painted inline, when the terminal is restored. */
-  readonly leaveInline?: (ends: boolean) => string;
+  readonly leaveInline?: (reason: LeaveReason) => string;
   /** Default `off`: selecting text stays the terminal's. */
   readonly mouse?: MouseMode;
   /** Reports when the window gains and loses focus; default true. */
@@ -262,7 +265,7 @@ export class TerminalSession implements Output {
    */
   async lend<T>(work: (loan: Loan) => Promise<T>): Promise<T> {
     if (this.#isLent || this.#closed) throw new Error('there is no terminal to lend');
-    this.#leave();
+    this.#leave('lent');
     this.#isLent = true;
     this.#stdin.removeListener('data', this.#onData);
     this.#stdin.pause();
@@ -287,7 +290,7 @@ export class TerminalSession implements Output {
   /** Restores the terminal. A second call does nothing. */
   close(): void {
     if (this.#closed) return;
-    this.#leave(true);
+    this.#leave('ends');
     this.#closed = true;
     this.#device?.close();
     this.#unlisten();
@@ -319,12 +322,11 @@ export class TerminalSession implements Output {
     );
   }
 
-  /** @param ends nothing is painted any more */
-  #leave(ends = false): void {
+  #leave(reason: LeaveReason): void {
     if (!this.#entered) return;
     this.#entered = false;
     try {
-      const below = this.#options.leaveInline?.(ends) ?? '';
+      const below = this.#options.leaveInline?.(reason) ?? '';
       this.#writeNow(
         this.#cleanup + leaveSequence(this.#modes, this.#title !== undefined, this.height, below),
       );
@@ -335,7 +337,7 @@ export class TerminalSession implements Output {
 
   /** @param target as for `process.kill`: 0 is the process group */
   #stop(target: number): void {
-    this.#leave();
+    this.#leave('stopped');
     this.#isStopping = true;
     this.#options.host?.stopped();
     process.removeListener('SIGTSTP', this.#onStop);

@@ -234,6 +234,32 @@ describe('a terminal that is taken over inline', () => {
     expect(all.filter((row) => row !== '')).toEqual(['one', 'two', '$ app', 'a', 'b', 'full', 'c']);
   });
 
+  it.each([
+    ['that has a screen of its own', '\x1b[?1049h\x1b[Hfull\x1b[?1049l', ['one', 'two', '$ app']],
+    ['that prints', 'printed\r\n', ['one', 'two', '$ app', 'printed']],
+    [
+      'that fills the screen',
+      Array.from({ length: 8 }, (_, at) => `${at}\r\n`).join(''),
+      ['3', '4', '5', '6', '7'],
+    ],
+  ])('is where it was, or below the output, after a program %s', async (_, output, above) => {
+    const { terminal, show, rows, display, stdout } = open(false);
+    await terminal.write(SHELL);
+    await show(['a', 'b', 'c']);
+    await display.lend!(async () => await terminal.write(stdout.take() + output));
+    // As it is shown again, at another height, too.
+    await show(['d', 'e', 'f']);
+    expect(rows().filter((row) => row !== '')).toEqual([...above, 'd', 'e', 'f']);
+    await show(['g']);
+    await display.close();
+    await terminal.write(`${stdout.take()}$`);
+    expect(
+      rows()
+        .filter((row) => row !== '')
+        .slice(-2),
+    ).toEqual(['g', '$']);
+  });
+
   it('erases its rows at the end where that is requested', async () => {
     const { terminal, show, rows, display, stdout } = open(false);
     await terminal.write(SHELL);

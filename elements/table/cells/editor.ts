@@ -4,8 +4,10 @@ import type { KeyEvent } from '../../text-editing/keymap.js';
 import { Prompt } from '../../text-editing/prompt.js';
 import type { Column } from '../model/columns.js';
 import type { TableModel } from '../model/model.js';
+import type { EditorAction } from '../keys.js';
 import type { CellChanges, NewValue } from './changes.js';
-import { editText, optionOf, parseCell, typeOfCell, type ValueRules } from './values.js';
+import { CellOptions } from './options.js';
+import { editText, parseCell, typeOfCell, type ValueRules } from './values.js';
 
 /** A line break, in the one line in which a cell is edited. */
 const BREAK = '↵';
@@ -24,6 +26,8 @@ export interface OpenCell {
   readonly index: number;
   readonly column: Column;
   readonly prompt: Prompt;
+  /** Undefined where the column has none. */
+  readonly options: CellOptions | undefined;
   /** The text before; undefined where typing has replaced it. */
   readonly initial: string | undefined;
   /** The error in the text, after an attempt to leave it. */
@@ -90,7 +94,8 @@ export class CellEditor {
     else if (!isReplaced) prompt.moveToEnd();
     const initial = typed === undefined ? prompt.text : undefined;
     const row = { serial: model.serialOf(index), id: host.idOf(index), index };
-    this.open = { ...row, column, prompt, initial, message: '' };
+    const options = this.#optionsOf(column, text, typed);
+    this.open = { ...row, column, prompt, options, initial, message: '' };
     host.onChange();
     return true;
   }
@@ -104,7 +109,25 @@ export class CellEditor {
     const known = model.indexOf(open.serial);
     const index = known >= 0 ? known : open.id === undefined ? open.index : indexOfId(open.id);
     const serial = model.serialOf(index);
-    this.open = column === undefined || serial < 0 ? undefined : { ...open, column, serial, index };
+    if (column === undefined || serial < 0) {
+      this.open = undefined;
+      return;
+    }
+    const isSame = open.options?.source === column.input?.options;
+    const options = isSame ? open.options : this.#optionsOf(column, open.prompt.text);
+    this.open = { ...open, column, options, serial, index };
+  }
+
+  #optionsOf(column: Column, value: string, typed?: string): CellOptions | undefined {
+    const { options = [] } = column.input ?? {};
+    if (options.length === 0) return undefined;
+    return new CellOptions(options, value, typed, () => this.#host.onChange());
+  }
+
+  /** The list of options that shows. */
+  get list(): CellOptions | undefined {
+    const options = this.indexOfOpen < 0 ? undefined : this.open?.options;
+    return options?.isOpen === true ? options : undefined;
   }
 
   /** Index of the row whose cell is open; -1 for none. */
@@ -128,31 +151,53 @@ export class CellEditor {
     const { open } = this;
     if (open === undefined) return 'stays';
     const result = open.prompt.key(event, this.#host.ring());
-    if (result === 'accept') return this.commit() ? 'below' : 'stays';
+    if (result === 'accept') return this.accept() ? 'below' : 'stays';
     if (result === 'cancel') this.cancel();
-    else if (result === 'changed') this.#set({ ...open, message: '' });
+    else if (result === 'changed') this.#typed(open);
     this.#host.onChange();
     return 'stays';
   }
 
   insert(text: string): void {
-    this.open?.prompt.insert(text);
+    const { open } = this;
+    open?.prompt.insert(text);
+    if (open !== undefined) this.#typed(open);
     this.#host.onChange();
   }
 
-  /** Up and down go through the options; without any they end the cell. */
-  vertical(way: 'up' | 'down'): EditorResult {
+  #typed(open: OpenCell): void {
+    this.#set({ ...open, message: '' });
+    open.options?.filter(open.prompt.text);
+  }
+
+  /** Keys of the list of options; in a cell without any, up and down end it. */
+  vertical(action: Exclude<EditorAction, 'next' | 'previous'>): EditorResult {
     const { open } = this;
     if (open === undefined) return 'stays';
-    const isUp = way === 'up';
-    const { options = [] } = open.column.input ?? {};
-    if (options.length === 0) return this.commit() ? way : 'stays';
-    const current = optionOf(open.prompt.text, options);
-    const at = current === undefined ? -1 : options.indexOf(current);
-    const next = at < 0 ? (isUp ? options.length - 1 : 0) : at + (isUp ? -1 : 1);
-    const option = options[(next + options.length) % options.length] ?? '';
-    this.#set({ ...open, prompt: new Prompt('cell', option, false), message: '' });
+    const { options } = open;
+    if (options === undefined) {
+      const ends = action === 'up' || action === 'down';
+      return ends && this.commit() ? action : 'stays';
+    }
+    this.#set({ ...open, message: '' });
+    if (action === 'options') options.toggle();
+    else options.move(action);
+    this.#host.onChange();
     return 'stays';
+  }
+
+  /** Ends the cell with an option. */
+  choose(option: string): boolean {
+    const { open } = this;
+    if (open === undefined) return false;
+    this.#set({ ...open, prompt: new Prompt('cell', option, false) });
+    return this.commit();
+  }
+
+  /** Ends the cell with the option that keys are at, or with what was typed. */
+  accept(): boolean {
+    const option = this.list?.active;
+    return option === undefined ? this.commit() : this.choose(option);
   }
 
   /** Ends the cell with what was typed; false where that is invalid, and the cell stays open with a message. */
@@ -174,6 +219,8 @@ export class CellEditor {
       : parsed.message;
     if (message !== '' || !parsed.ok) {
       this.#set({ ...open, message });
+      // The message is where the list was.
+      open.options?.close();
       return false;
     }
     this.open = undefined;

@@ -95,6 +95,10 @@ export class CellInteraction {
     switch (action) {
       case 'edit':
         return editor.start(cursor.index, cursor.column);
+      case 'options':
+        return (
+          cursor.column?.input?.options !== undefined && editor.start(cursor.index, cursor.column)
+        );
       case 'activate':
         if (event.ctrlKey === true || cursor.index < 0) return false;
         if (!editor.start(cursor.index, cursor.column)) this.#host.activate(cursor.index);
@@ -196,7 +200,7 @@ export class CellInteraction {
     const { editor, cursor } = this.#host;
     const action = keyAction(EDITOR_KEYS, event);
     if (action === 'next' || action === 'previous') {
-      if (editor.commit()) this.#editNext(action === 'next' ? 1 : -1, layout);
+      if (editor.accept()) this.#editNext(action === 'next' ? 1 : -1, layout);
       return true;
     }
     const result = action === undefined ? editor.key(event as KeyEvent) : editor.vertical(action);
@@ -289,6 +293,14 @@ export class CellInteraction {
 
   // The pointer
 
+  /** The pointer in the list of options: all that it does there is for the list. */
+  pointInList(event: InputAction): true {
+    const { editor } = this.#host;
+    const option = editor.list?.point(event);
+    if (option !== undefined) editor.choose(option);
+    return true;
+  }
+
   /** A press on a cell goes there; with Shift it extends the range. Ctrl is for rows. */
   press(event: InputAction, layout: TableLayout): boolean {
     const { editor } = this.#host;
@@ -298,7 +310,10 @@ export class CellInteraction {
     if (editor.open !== undefined) {
       const { open } = editor;
       const isOpen = this.#host.model.serialOf(this.#host.model.indexAt(place)) === open.serial;
-      if (isOpen && column.key === open.column.key) return true;
+      if (isOpen && column.key === open.column.key) {
+        if (open.options !== undefined) editor.vertical('options');
+        return true;
+      }
       if (!editor.commit()) return true;
     }
     this.#host.changes.note = undefined;

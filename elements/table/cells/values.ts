@@ -123,7 +123,7 @@ function dateOf(text: string): Date | undefined {
 }
 
 /** The option that a text means: the same, ignoring case, or the only one that starts with it. */
-export function optionOf(text: string, options: readonly string[]): string | undefined {
+function optionOf(text: string, options: readonly string[]): string | undefined {
   const word = text.trim().toLowerCase();
   const same = options.find((option) => option.toLowerCase() === word);
   if (same !== undefined) return same;

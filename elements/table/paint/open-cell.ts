@@ -1,4 +1,4 @@
-/** The cell that is edited, over the rows: its text and, below it, its error or its options. */
+/** The cell that is edited, over the rows: its text and, below it, its error. */
 import { readable } from '../../../runtime/base/color.js';
 import { cellWidth } from '../../../runtime/base/text/graphemes.js';
 import { sanitize } from '../../../runtime/base/text/sanitize.js';
@@ -53,7 +53,6 @@ export function paintMessage(
   layout: TableLayout,
   { x, y }: CellPlace,
   message: string,
-  isError: boolean,
 ): void {
   const last = layout.header + layout.body - 1;
   const row = y < last ? y + 1 : y - 1;
@@ -64,10 +63,10 @@ export function paintMessage(
   const start = Math.max(0, Math.min(x - 1, end - cells));
   const bg = painter.color('var(--surface)') ?? painter.bg;
   const ink = painter.color('var(--text)') ?? painter.fg;
-  const error = isError ? painter.color('var(--error)') : undefined;
+  const error = painter.color('var(--error)');
   const color = error === undefined ? ink : readable(error, bg, ink);
   const isMono = painter.depth === 'none';
-  const style = painter.style(color, bg, isMono ? REVERSE : isError ? BOLD : 0);
+  const style = painter.style(color, bg, isMono ? REVERSE : BOLD);
   painter.fill(start, row, Math.min(cells, end - start), 1, BLANK, style);
   painter.text(start, row, text, style, end - start);
 }

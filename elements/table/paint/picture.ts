@@ -171,14 +171,11 @@ export class TablePicture {
       const place = this.placeOf(open.serial, open.column, open.prompt.cells);
       if (place === undefined) return;
       paintOpenCell(painter, place, open.prompt, open.message !== '');
-      const { options = [] } = open.column.input ?? {};
-      const hint = options.length === 0 ? '' : `↑↓ ${options.join(' · ')}`;
-      if (open.message !== '') paintMessage(painter, layout, place, open.message, true);
-      else if (hint !== '') paintMessage(painter, layout, place, hint, false);
+      if (open.message !== '') paintMessage(painter, layout, place, open.message);
     } else if (note !== undefined) {
       const column = this.#model.columns.find(({ key }) => key === note.key);
       const place = column === undefined ? undefined : this.placeOf(note.serial, column, 0);
-      if (place !== undefined) paintMessage(painter, layout, place, note.message, true);
+      if (place !== undefined) paintMessage(painter, layout, place, note.message);
     }
   }
 
