@@ -149,7 +149,9 @@ export async function nameDifferences(
   });
   const isControl = (each: string): boolean => CONTROLS.has(each.slice(0, each.indexOf(' ')));
   // Of what has no name, or is a line of its own, only the words are in the text.
-  const lines = new Set(text.split('\n').map((line) => same(line.trim())));
+  const lines = new Set(
+    text.split('\n').map((line) => same(line.trim().replace(/, focused$/, ''))),
+  );
   const isSaid = (each: string): boolean => lines.has(each.slice(each.indexOf(' ') + 1).trim());
   const extra = left.filter((each) => isControl(each) && !each.endsWith(' ') && !isSaid(each));
   return { missing, extra };
