@@ -15,7 +15,7 @@ const FLAGS = ['--trust', '--no-animate-gif', '--reduced-motion'];
 /** Those that show a sample where they are asked to. */
 const SAMPLE = new Set(['bars.tui', 'dashboard.tui', 'git.tui']);
 /** In these, numbers change by themselves. */
-const MOVING = new Set(['live.tui']);
+const MOVING = new Set(['live.tui', 'load.tui']);
 
 /** Of a call, where they have other names than `KeyboardEvent.key`. */
 const KEYS: Readonly<Record<string, string>> = {

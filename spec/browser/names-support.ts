@@ -12,6 +12,7 @@ const ROLES: Readonly<Record<string, string>> = {
   select: 'combobox',
   'combo box': 'combobox',
   date: 'combobox',
+  file: 'button',
   dialog: 'dialog',
   'modal dialog': 'dialog',
   'text field': 'textbox',

@@ -201,11 +201,11 @@ describeLauncher((tier) => {
         press('\u0003'),
         { next: 'ENDED SIGINT' },
         press('2'),
-        { next: '"}"' },
+        { next: 'end of the code' },
       ],
     );
     expect(errors).toContain('Unexpected ")"');
-    expect(errors).toContain('Unexpected "}"');
+    expect(errors).toContain('Unexpected end of the code');
     expect(status).toBe(0);
   });
 

@@ -14,6 +14,8 @@ const APP = `<tui>
 const LOG = '{"time":"2026-11-26T12:00:00.000Z","level":"WARN","source":"app","message":"low"}\n';
 const PICTURE = resolve('examples/pictures/wheel.png');
 
+const VISITS = 'name,visits\nred,3\n';
+
 const QUESTION = {
   'form.tui': '<form><input name="user"/></form>',
   'answers.json': '{"user":"Ada"}',
@@ -36,11 +38,12 @@ const CALLS: Readonly<Record<string, readonly [args: readonly string[], printed:
   state: [['state', 'path', 'app.tui'], /^/],
   log: [['log', '--log-file', 'app.log'], /low/],
   completion: [['completion', 'bash'], /complete/],
+  chart: [['chart', 'visits.csv', '--y', 'visits'], /red +█+ 3\n/],
 };
 
 let cwd = '';
 beforeAll(async () => {
-  cwd = await folderOf({ 'app.tui': APP, 'app.log': LOG, ...QUESTION });
+  cwd = await folderOf({ 'app.tui': APP, 'app.log': LOG, 'visits.csv': VISITS, ...QUESTION });
 });
 afterAll(async () => {
   await rm(cwd, { recursive: true });
