@@ -10,8 +10,8 @@ export const CHART: Source = {
     #plot { flex-shrink: 1; min-height: 1; }
     #plot > * { flex-shrink: 1; min-height: 1; }
     #line { height: 1; flex-shrink: 0; flex-direction: row; gap: 2; color: var(--muted); }
-    #choice { flex-shrink: 9; white-space: nowrap; text-overflow: ellipsis; }
-    #keys { margin-left: auto; flex-shrink: 1; white-space: nowrap; text-overflow: ellipsis; }
+    #choice { flex-shrink: 1; white-space: nowrap; text-overflow: ellipsis; }
+    #keys { margin-left: auto; flex-shrink: 9999; white-space: pre; text-overflow: ellipsis; }
     .printed #line, .ended #line { display: none; }
     @media (display-mode: fullscreen) {
       #plot { flex-grow: 1; }

@@ -82,6 +82,11 @@ function numberReader(cells: readonly Cell[], delimiter: string | undefined): Re
   return commas.some((text) => decides(text.trim())) === isSplit ? commaNumber : plainNumber;
 }
 
+/** A text that is a number in either notation. */
+export function isNumber(text: string): boolean {
+  return [plainNumber, commaNumber].some((read) => !Number.isNaN(numberOf(text, read)));
+}
+
 interface Reading {
   readonly values: Float64Array;
   readonly good: number;

@@ -2,6 +2,7 @@
 import { usageError } from '../command-line/usage-error.js';
 import { PieceDecoder } from './decode.js';
 import { RecordReader, type TextRecord } from './delimited.js';
+import { hasNames } from './header.js';
 import type { ChartOptions } from './options.js';
 import { chosenDelimiter, namesOf } from './read-delimited.js';
 import { checkRow } from './limits.js';
@@ -115,7 +116,7 @@ class RecordRows implements Rows {
   #add(record: TextRecord): void {
     const { values } = record;
     if (this.#names === undefined) {
-      const { hasHeader } = this.#options;
+      const hasHeader = hasNames(values, this.#options);
       this.#names = namesOf(record, hasHeader);
       if (hasHeader) {
         this.#header = values;

@@ -39,7 +39,8 @@ export interface ChartOptions {
   readonly input?: InputFormat | undefined;
   /** One character; default: of comma, semicolon, tab and `|` the one that the first row has most of. */
   readonly delimiter?: string | undefined;
-  readonly hasHeader: boolean;
+  /** The first row has the names of the columns. Default: unless all of its values are numbers or dates. */
+  readonly hasHeader?: boolean | undefined;
   /** A format as of strftime; default: ISO dates and times. */
   readonly dateFormat?: string | undefined;
   readonly timeZone?: string | undefined;

@@ -1,6 +1,7 @@
 /** CSV and TSV to a table. */
 import { dataError, dataErrorAt, type DataPlace, placeIn } from './data-places.js';
 import { RecordReader, type TextRecord } from './delimited.js';
+import { hasNames } from './header.js';
 import { checkSize } from './limits.js';
 import type { ChartOptions } from './options.js';
 import { type Table, uniqueNames } from './table.js';
@@ -9,20 +10,31 @@ const DELIMITERS = [',', ';', '\t', '|'];
 /** Characters in which the first row is looked for. */
 const LOOK = 64 * 1024;
 
-/** The delimiter that the first row has most of, outside of quotes. */
+/** The delimiter that the first row has most of, outside of quotes; of `1,5;2,5` not the decimal commas. */
 function delimiterOf(text: string): string {
+  let decimals = 0;
   const counts = new Map(DELIMITERS.map((each) => [each, 0]));
   let isQuoted = false;
   let isBlank = true;
-  for (const each of text.slice(0, LOOK)) {
+  for (let at = 0; at < Math.min(text.length, LOOK); at++) {
+    const each = text[at]!;
     if (each === '"') isQuoted = !isQuoted;
     else if (!isQuoted && (each === '\n' || each === '\r')) {
       if (!isBlank) break;
       continue;
-    } else if (!isQuoted && counts.has(each)) counts.set(each, counts.get(each)! + 1);
+    } else if (!isQuoted && counts.has(each)) {
+      counts.set(each, counts.get(each)! + 1);
+      if (each === ',' && isDigit(text[at - 1]) && isDigit(text[at + 1])) decimals++;
+    }
     isBlank = false;
   }
+  const hasOther = DELIMITERS.some((each) => each !== ',' && counts.get(each)! > 0);
+  if (hasOther) counts.set(',', counts.get(',')! - decimals);
   return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
+}
+
+function isDigit(text: string | undefined): boolean {
+  return text !== undefined && text >= '0' && text <= '9';
 }
 
 /** The delimiter of a text that is read with these options. */
@@ -41,10 +53,11 @@ export function readDelimited(text: string, options: ChartOptions): Table {
   reader.read(text, true, (record) => {
     const { values, start } = record;
     if (names === undefined) {
-      names = namesOf(record, options.hasHeader);
+      const hasHeader = hasNames(record.values, options);
+      names = namesOf(record, hasHeader);
       columns.push(...names.map(() => []));
       checkSize(file, 0, columns.length);
-      if (options.hasHeader) return;
+      if (hasHeader) return;
     }
     if (values.length !== columns.length && !isLenient) {
       throw raggedRow(text, record, { columns: columns.length, options, delimiter });
@@ -75,7 +88,7 @@ export function emptyData(file: string): Error {
   return dataError(file, {
     code: 'empty-data',
     message: 'expected rows of data, found nothing',
-    suggestion: 'pipe data into it: printf "3\\n1\\n2\\n" | tui chart --no-header',
+    suggestion: 'pipe data into it: printf "3\\n1\\n2\\n" | tui chart',
   });
 }
 

@@ -179,9 +179,11 @@ function tableOfObjects(rows: readonly JsonObject[], source: JsonSource): Table 
 function tableOfArrays(rows: readonly Json[][], source: JsonSource): Table {
   const { options } = source;
   const [first = []] = rows;
-  const hasHeader =
-    options.hasHeader && rows.length > 1 && first.every((each) => typeof each === 'string');
-  const names = hasHeader ? uniqueNames(first) : first.map((_, at) => `column ${at + 1}`);
+  const isOfTexts = (): boolean => first.every((each) => typeof each === 'string');
+  const hasHeader = rows.length > 1 && (options.hasHeader ?? isOfTexts());
+  const names = hasHeader
+    ? uniqueNames(first.map(String))
+    : first.map((_, at) => `column ${at + 1}`);
   checkSize(source.file, rows.length, names.length);
   const from = Number(hasHeader);
   rows.forEach((row, index) => {

@@ -127,7 +127,7 @@ function optionsOf({ console, options }: Call, operand: string, isLive: boolean)
     y: textOf(options['y']),
     input: options['input'] as ChartOptions['input'],
     delimiter: delimiterOf(textOf(options['delimiter'])),
-    hasHeader: options['no-header'] !== true,
+    hasHeader: hasHeader(options),
     dateFormat: textOf(options['date-format']),
     timeZone: textOf(options['time-zone']),
     bins: numberOf(options['bins']),
@@ -141,6 +141,15 @@ function optionsOf({ console, options }: Call, operand: string, isLive: boolean)
     height: numberOf(options['height']),
     statesChoice: !isLive && isTerminal(console, 'stderr'),
   };
+}
+
+/** Undefined: the first row decides. */
+function hasHeader({ header, 'no-header': noHeader }: Call['options']): boolean | undefined {
+  if (header === true && noHeader === true) {
+    throw usageError('--header and --no-header exclude each other', 'leave one of them out');
+  }
+  if (header === true) return true;
+  return noHeader === true ? false : undefined;
 }
 
 type Option = Call['options'][string];

@@ -406,9 +406,13 @@ export const COMMANDS: readonly CommandSpec[] = [
         defaultText: 'by the first row',
         description: 'Separator of values: one character, or tab',
       },
+      header: {
+        type: 'boolean',
+        description: 'The first row has the names of columns, though all of it are numbers',
+      },
       'no-header': {
         type: 'boolean',
-        description: 'The first row is data, not names of columns',
+        description: 'The first row is data, though it has words',
       },
       'date-format': {
         type: 'string',
@@ -461,7 +465,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     examples: [
       ['tui chart prices.csv', 'chosen by the data'],
       ['tui chart --x day --y open,close prices.csv', 'two columns over a third'],
-      ['shuf -i 1-99 | tui chart --no-header', 'what is piped into it'],
+      ['shuf -i 1-99 | tui chart', 'what is piped into it'],
       ['tui chart --x city --top 9 visits.csv', 'the largest bars'],
       ['tui chart --follow load.csv', 'a file that grows'],
       ['tui chart --format svg -o a.svg prices.csv', 'an image for a web page'],

@@ -5358,6 +5358,9 @@ declare namespace Tui {
     /** Shown instead of the text. */
     get label(): string | undefined;
     set label(value: string | null | undefined);
+    /** Leaves it out of the list. A hidden option can be selected by attributes and scripts. */
+    get hidden(): boolean;
+    set hidden(value: boolean | string | null | undefined);
   }
 
   /** A group of options under a heading. */
@@ -5368,6 +5371,9 @@ declare namespace Tui {
     /** Disabled: ignores input, cannot be focused, and is dimmed. */
     get disabled(): boolean;
     set disabled(value: boolean | string | null | undefined);
+    /** Leaves it out of the list. A hidden option can be selected by attributes and scripts. */
+    get hidden(): boolean;
+    set hidden(value: boolean | string | null | undefined);
   }
 
   /** Fires while the divider moves. */

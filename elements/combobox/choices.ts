@@ -5,10 +5,10 @@ import {
   fuzzyScore,
   type FuzzyName,
 } from '../../runtime/base/text/fuzzy.js';
-import { isHidden, PROPS, sanitize } from '../support/author.js';
+import { PROPS, sanitize } from '../support/author.js';
 import type { TuiElement } from '../support/author.js';
 import { OPTION_DISABLED, OPTION_TEXT, OPTION_VALUE } from '../select/internals.js';
-import { groupOf, Option, optionsIn } from '../select/options.js';
+import { groupOf, isListed, Option, optionsIn } from '../select/options.js';
 
 export interface Choice {
   readonly value: string;
@@ -64,7 +64,7 @@ export function choicesIn(element: TuiElement): readonly Choice[] {
   const choices: Choice[] = [];
   for (const part of optionsIn(element)) {
     const group = part instanceof Option ? groupOf(part) : undefined;
-    if (!(part instanceof Option) || isHidden(part) || (group && isHidden(group))) continue;
+    if (!(part instanceof Option) || !isListed(part)) continue;
     choices.push(choiceOf(part, sanitize(group?.[PROPS].label ?? '').trim()));
   }
   return choices;

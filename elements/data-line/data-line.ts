@@ -45,7 +45,7 @@ import { findValueError } from '../charts/model/values.js';
 import { HOOK_CHANGED, HookedChart, hooksOf, SELECTION } from '../charts/hooked-chart.js';
 import { colorOr } from '../charts/paint/palette.js';
 import { Latest } from '../charts/scale/axis.js';
-import { timeText } from '../charts/scale/calendar.js';
+import { isMidnight, timeText } from '../charts/scale/calendar.js';
 import { DEFAULT_NUMBERS } from '../charts/scale/number-format.js';
 import { readNumbers } from '../charts/read-numbers.js';
 import type { Domain } from '../charts/scale/scale.js';
@@ -88,7 +88,7 @@ export class DataLine extends HookedChart {
   declare readonly [PROPS]: AttributeValues<typeof ATTRIBUTES>;
   declare [COMPUTED]: ComputedStyle & StyleValues<typeof STYLES>;
 
-  readonly #model = new LineModel((x) => this.#placeText(x));
+  readonly #model = new LineModel((x, entry) => this.#placeText(x, entry));
   readonly #selection = new ChartSelection(this.#model);
   protected override get [SELECTION](): ChartSelection {
     return this.#selection;
@@ -520,10 +520,12 @@ export class DataLine extends HookedChart {
     invalidate(this, 'paint');
   }
 
-  #placeText(x: number): string {
+  #placeText(x: number, entry: number): string {
     const { xScale, zone } = this.#readSettings();
     if (xScale !== 'time') return DEFAULT_NUMBERS.exact(x);
-    return timeText(x, zone, 0);
+    // Midnight is an hour as others among hourly points, and the day itself among days.
+    const hasClock = this.#model.placesNear(entry).some((time) => !isMidnight(time, zone));
+    return timeText(x, zone, hasClock);
   }
 
   #checkEnd(name: string, text: string | undefined): void {

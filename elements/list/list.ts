@@ -10,6 +10,7 @@ import {
   COMPUTED,
   CONNECTED,
   CONTENT_CHANGED,
+  contentBoxOf,
   controlNode,
   DEFAULT_ACTION,
   DISCONNECTED,
@@ -19,6 +20,8 @@ import {
   invalidate,
   isConnected,
   KEY_USE,
+  MENU_PLACE,
+  MENU_PRESSED,
   nameOf,
   OPERATION,
   parentElementOf,
@@ -366,6 +369,21 @@ export class List extends TuiElement implements ItemOwner {
     if (!this[FOCUSABLE]) return false;
     const item = this.#itemOf(event);
     return this.#selection.act(event, item === undefined ? undefined : this.#rowOf(item));
+  }
+
+  override [MENU_PRESSED](event: InputAction): void {
+    if (!this[FOCUSABLE]) return;
+    const item = this.#itemOf(event);
+    if (item !== undefined) this.#selection.pressMenu(this.#rowOf(item));
+  }
+
+  override [MENU_PLACE](): { readonly x: number; readonly y: number } | null {
+    const { current } = this.#selection;
+    const item = current instanceof DataRow ? current.element : current;
+    const content = contentBoxOf(this);
+    if (item === undefined || content === undefined) return null;
+    const { x, y, height } = borderBoxOf(item);
+    return { x: x - content.x + 1, y: y - content.y + height };
   }
 
   override [KEY_USE](event: InputAction): 'find' | undefined {

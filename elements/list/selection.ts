@@ -180,6 +180,11 @@ export class ListSelection {
     }
   }
 
+  /** The right button on an item. */
+  pressMenu(item: ListRow | undefined): void {
+    this.#chooser.pressMenu(this.#placeOf(item));
+  }
+
   act(event: InputAction, item: ListRow | undefined): boolean {
     const input = event as InputAction & InputLike;
     switch (event.type) {

@@ -42,6 +42,16 @@ const EXAMPLE: Example = {
 </select>`,
 };
 
+/** Of every element; declared here, where a change has to reach the list that shows the option. */
+const HIDDEN_ATTRIBUTE = {
+  hidden: {
+    type: 'boolean',
+    default: false,
+    description:
+      'Leaves it out of the list. A hidden option can be selected by attributes and scripts.',
+  },
+} as const satisfies AttributeTable;
+
 function isOptionOwner(element: TuiElement): element is TuiElement & OptionOwner {
   return IS_CHOSEN in element;
 }
@@ -67,6 +77,12 @@ export function* optionsIn(parent: TuiElement): Generator<Option | OptGroup> {
   }
 }
 
+/** False for what is left out of the list, by itself or with its group. */
+export function isListed(part: Option | OptGroup): boolean {
+  const group = part instanceof Option ? groupOf(part) : undefined;
+  return !part[PROPS].hidden && group?.[PROPS].hidden !== true;
+}
+
 /** The group that an option is in. */
 export function groupOf(option: Option): OptGroup | undefined {
   const parent = parentElementOf(option);
@@ -83,6 +99,7 @@ export class Option extends TuiElement {
     label: { type: 'string', description: 'Shown instead of the text.' },
     selected: { type: 'boolean', default: false, description: 'Selected at the start.' },
     ...DISABLED_ATTRIBUTE,
+    ...HIDDEN_ATTRIBUTE,
   } as const satisfies AttributeTable;
   static override readonly examples: readonly Example[] = [EXAMPLE];
   declare readonly [PROPS]: AttributeValues<typeof Option.attributes>;
@@ -155,6 +172,7 @@ export class OptGroup extends TuiElement {
   static override readonly attributes = {
     label: { type: 'string', default: '', description: 'The heading.' },
     ...DISABLED_ATTRIBUTE,
+    ...HIDDEN_ATTRIBUTE,
   } as const satisfies AttributeTable;
   static override readonly examples: readonly Example[] = [EXAMPLE];
   declare readonly [PROPS]: AttributeValues<typeof OptGroup.attributes>;

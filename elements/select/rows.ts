@@ -1,6 +1,6 @@
 /** Rows of a select's list: options and headings. */
 import type { TuiElement } from '../../runtime/element/tui-element.js';
-import { groupOf, Option, optionsIn } from './options.js';
+import { groupOf, isListed, Option, optionsIn } from './options.js';
 import { PROPS } from '../../runtime/element/internals.js';
 import { widestOf, type OptionRow } from '../support/rows/option-list.js';
 import { nearestRow } from '../support/keys/row-keys.js';
@@ -16,9 +16,10 @@ export interface Row {
 /** UTF-16 units of a label that are looked at. */
 const MAX_LABEL_LENGTH = 500;
 
-/** Options and headings in the order of the document. */
+/** Options and headings in the order of the document, without hidden ones. */
 export class Rows {
   readonly rows: readonly Row[];
+  /** All of them, hidden ones too. */
   readonly options: readonly Option[];
   /** Cells of the widest label, its indent included. */
   readonly width: number;
@@ -26,16 +27,25 @@ export class Rows {
 
   constructor(select: TuiElement) {
     const rows: Row[] = [];
+    const hidden: Row[] = [];
+    const options: Option[] = [];
     for (const part of optionsIn(select)) {
       const isOption = part instanceof Option;
+      if (isOption) options.push(part);
       const text = (isOption ? part[OPTION_TEXT] : part[PROPS].label).slice(0, MAX_LABEL_LENGTH);
       const indent = isOption && groupOf(part) !== undefined ? 2 : 0;
+      const row = isOption ? { text, indent, option: part } : { text, indent };
+      if (!isListed(part)) {
+        hidden.push(row);
+        continue;
+      }
       if (isOption) this.#places.set(part, rows.length);
-      rows.push(isOption ? { text, indent, option: part } : { text, indent });
+      rows.push(row);
     }
     this.rows = rows;
-    this.options = [...this.#places.keys()];
-    this.width = widestOf(rows);
+    this.options = options;
+    // A hidden one may be what is chosen.
+    this.width = widestOf([...rows, ...hidden]);
   }
 
   /** The row of an option; -1 where it is none of these. */

@@ -182,6 +182,14 @@ export class TableInteraction {
     if (layout !== undefined && !this.#pointer.isDragging) this.#point(event, layout);
   }
 
+  /** The right button: see `pressMenu`. With a cell cursor, the cell that was pressed has it, unless it is in the range. */
+  pressMenu(event: InputAction): void {
+    const layout = this.#host.layout();
+    if (layout === undefined || this.#host.selectable() === 'none') return;
+    if (this.#onCells !== undefined) this.#onCells.pressMenu(event, layout);
+    else if (this.#chooser.pressMenu(this.placeAt(event, layout))) this.#host.onChange();
+  }
+
   /** The place of the row at a cell of the content box; -1 for none. */
   placeAt(event: Pick<InputLike, 'offsetX' | 'offsetY'>, layout: TableLayout): number {
     return this.#host.view.placeAt(event, layout);

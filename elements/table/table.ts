@@ -16,6 +16,8 @@ import {
   GET_SELECTABLE_TEXT,
   GET_SELECTION_HIGHLIGHT_BOUNDS,
   HOVER_AT,
+  MENU_PLACE,
+  MENU_PRESSED,
   invalidate,
   isPrevented,
   KEY_USE,
@@ -612,6 +614,16 @@ export class Table extends CopiedElement {
 
   override [HOVER_AT](pointer: PointerCell): void {
     if (!this[PROPS].disabled) this.#interaction.hoverAt(pointer);
+  }
+
+  override [MENU_PRESSED](event: InputAction): void {
+    if (!this[PROPS].disabled && event.target === this) this.#interaction.pressMenu(event);
+  }
+
+  override [MENU_PLACE](): { readonly x: number; readonly y: number } | null {
+    const row = this.#view.cursorRow();
+    const { layout } = this.#picture;
+    return row < 0 || layout === undefined ? null : { x: 1, y: layout.header + row + 1 };
   }
 
   /** The whole text of a cell that had to be cut. */

@@ -145,6 +145,18 @@ export class TreeInteraction {
     if (layout !== undefined && !this.#pointer.isDragging) this.#point(event, layout);
   }
 
+  /** The right button: see `pressMenu`; rows that cannot be selected get the cursor alone. */
+  pressMenu(event: InputAction): void {
+    const { view, model } = this.#host;
+    const layout = this.#host.layout();
+    const place = layout === undefined ? -1 : view.placeAt(event, layout);
+    const node = place < 0 ? undefined : model.nodeAt(place);
+    if (node === undefined) return;
+    if (this.rename !== undefined && this.rename.node !== node) this.close(true);
+    if (!this.#chooser.pressMenu(place)) view.moveTo(place);
+    this.#host.onChange();
+  }
+
   /** The node at a cell of the content box. */
   nodeAtCell(event: Pick<InputLike, 'offsetX' | 'offsetY'>): TreeNode | undefined {
     const { view, model } = this.#host;

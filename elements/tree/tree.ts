@@ -16,6 +16,8 @@ import {
   GET_SELECTABLE_TEXT,
   GET_SELECTION_HIGHLIGHT_BOUNDS,
   HOVER_AT,
+  MENU_PLACE,
+  MENU_PRESSED,
   invalidate,
   isConnected,
   isPrevented,
@@ -414,6 +416,18 @@ export class Tree extends CopiedElement {
 
   override [HOVER_AT](pointer: PointerCell): void {
     if (!this[PROPS].disabled) this.#interaction.hoverAt(pointer);
+  }
+
+  override [MENU_PRESSED](event: InputAction): void {
+    if (!this[PROPS].disabled && event.target === this) this.#interaction.pressMenu(event);
+  }
+
+  override [MENU_PLACE](): { readonly x: number; readonly y: number } | null {
+    const row = this.#view.cursorRow();
+    const { layout } = this.#picture;
+    const node = this.#model.nodeAt(this.#view.shownCursor());
+    if (row < 0 || layout === undefined || node === undefined) return null;
+    return { x: this.#picture.markOf(node).to, y: layout.header + row + 1 };
   }
 
   override [TOOLTIP_AT](x: number, y: number): string | undefined {

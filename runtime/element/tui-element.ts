@@ -79,6 +79,8 @@ import {
   TAB_STOP,
   DEFAULT_ACTION,
   HOVER_AT,
+  MENU_PLACE,
+  MENU_PRESSED,
   BEFORE_CLICK,
   KEY_USE,
   COMMAND,
@@ -587,6 +589,11 @@ export class TuiElement extends HTMLElement {
 
   /** Position of the text cursor while the element has the focus; null hides it. @internal */
   [CARET]?(): { readonly x: number; readonly y: number } | null;
+
+  /** The right button was pressed at a cell of the content box: the row there gets the cursor, as what the menu acts on. @internal */
+  [MENU_PRESSED]?(event: InputAction): void;
+  /** Where a key opens a context menu, in the content box: below the row with the cursor. Null: below the first row. @internal */
+  [MENU_PLACE]?(): { readonly x: number; readonly y: number } | null;
 
   /**
    * The popup of the element while it has the state `open`; called again after each invalidation of

@@ -1,7 +1,7 @@
 /** Context menus: which menu belongs to an element, and where it opens. */
 import { strokeOf } from '../base/keys/strokes.js';
 import { dispatchTrusted } from '../dom/events/event-target.js';
-import { CARET, SHOW_POPUP } from '../element/internals.js';
+import { CARET, MENU_PLACE, SHOW_POPUP } from '../element/internals.js';
 import { borderBoxOf, elementById, getAttribute, parentElementOf } from '../element/tree.js';
 import type { TuiElement } from '../element/tui-element.js';
 import { mouseEvent, type KeyAction } from './events.js';
@@ -39,12 +39,15 @@ export function contextMenuByKey(
   return openContextMenu(target, { x, y }, true);
 }
 
-/** Below the text cursor, else below the first row of the element. */
+/** Below the text cursor, else below the row with the cursor, else below the first row of the element. */
 function cellOf(host: DispatchHost, element: TuiElement): Cell {
   const caret = element[CARET]?.();
   const content = host.content(element)?.rect;
   if (caret != null && content !== undefined)
     return { x: content.x + caret.x, y: content.y + caret.y + 1 };
+  const place = element[MENU_PLACE]?.();
+  if (place != null && content !== undefined)
+    return { x: content.x + place.x, y: content.y + place.y };
   const { x, y } = borderBoxOf(element);
   return { x: x + 1, y: y + 1 };
 }

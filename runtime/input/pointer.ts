@@ -13,7 +13,7 @@ import type { Scroller } from './scrolling.js';
 import type { Selection } from './selection.js';
 import type { Tooltips } from './tooltips.js';
 import { beginClick } from '../element/click-watchers.js';
-import { HOVER_AT } from '../element/internals.js';
+import { HOVER_AT, MENU_PRESSED } from '../element/internals.js';
 import { removeState, addState } from '../element/tui-element.js';
 import { documentElementOf, isConnected, isInside, parentElementOf } from '../element/tree.js';
 
@@ -219,8 +219,19 @@ export class Pointer {
       else this.#captured ??= taker;
     }
     if (button !== 2 || this.#pressedInPopup) return;
+    if (action !== undefined) this.#pressMenu(target, action);
     const menu = this.#send('contextmenu', target, fields, true);
     if (menu !== undefined) openContextMenu(target, { x, y }, false);
+  }
+
+  /** The element with the pressed row gets the focus, so that keys and the menu act on the same row. */
+  #pressMenu(target: TuiElement, action: InputAction): void {
+    for (let at: TuiElement | null = target; at !== null; at = parentElementOf(at)) {
+      if (at[MENU_PRESSED] === undefined) continue;
+      this.#focus.request(this.#focus.nearest(at));
+      at[MENU_PRESSED](action);
+      return;
+    }
   }
 
   #move(target: TuiElement, fields: Fields, { action, x, y }: MouseRecord): void {

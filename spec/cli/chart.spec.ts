@@ -27,6 +27,10 @@ describe('an error is reported', () => {
       /error usage: --delimiter: expected one character or tab, found ";;"/,
     ],
     [['--follow', 'data.csv'], /error usage: --follow draws on a terminal, and stdout is not one/],
+    [
+      ['--header', '--no-header', 'data.csv'],
+      /error usage: --header and --no-header exclude each other/,
+    ],
     [['--last', '5', 'data.csv'], /error usage: --last has no effect without --follow/],
     [['--allow-read', 'data.csv'], /error usage: --allow-read is not a flag of "tui chart"/],
     [

@@ -78,6 +78,20 @@ it('covers a part of coloured lines, whose begin and end keep their texts and co
   expect(cellsOf()).toEqual(before);
 });
 
+it('leaves hidden options out of the list, whenever they are hidden', async () => {
+  const opened = await open(
+    '',
+    '<option id="a" hidden>a</option><option id="b">b</option><option>c</option>',
+  );
+  const { app } = opened;
+  await app.press('Tab', 'ArrowDown');
+  expect(list(opened).map((row) => row.trim())).toEqual(['b', 'c']);
+  app.document.getElementById('a')!.hidden = false;
+  app.document.getElementById('b')!.setAttribute('hidden', '');
+  await app.settle();
+  expect(list(opened).map((row) => row.trim())).toEqual(['a', 'c']);
+});
+
 describe('finding', () => {
   it('shows all options below their headings, and those that contain what is typed', async () => {
     const opened = await open();

@@ -323,7 +323,7 @@ describe('a context menu', () => {
     expect([menu.source?.id, at(opened)]).toEqual(['two', '1: none']);
     expect(rows(app)[1]).toContain('╭──────╮');
     await app.press('ArrowDown', 'Enter');
-    expect([seen, menu.matches(':open')]).toEqual([['click cut', 'select m'], false]);
+    expect([seen, menu.matches(':open')]).toEqual([['change l', 'click cut', 'select m'], false]);
     await mouse('press', 1, 3, 2);
     expect(menu.matches(':open')).toBe(false);
   });
@@ -333,7 +333,7 @@ describe('a context menu', () => {
     await mouse('press', 3, 1, 2);
     await mouse('drag', 6, 3, 2);
     await mouse('release', 6, 3, 2);
-    expect(seen).toEqual(['click copy', 'select m']);
+    expect(seen).toEqual(['change l', 'click copy', 'select m']);
   });
 
   it('opens by Shift+F10 and the Menu key at the focus, unless contextmenu is prevented', async () => {
@@ -349,6 +349,43 @@ describe('a context menu', () => {
     app.document.addEventListener('contextmenu', (event) => event.preventDefault());
     await app.press('ContextMenu');
     expect(menu.matches(':open')).toBe(false);
+  });
+
+  const ROWS = [
+    [
+      'tree',
+      `<tree id="r" selectable="multiple" items='["a","b","c"]' contextmenu="m"/>`,
+      'select r',
+      0,
+    ],
+    [
+      'table',
+      `<table id="r" selectable="multiple" columns='["k"]' rows='[{"k":"a"},{"k":"b"},{"k":"c"}]' contextmenu="m"/>`,
+      'select r',
+      1,
+    ],
+    [
+      'list',
+      `<list id="r" selectable="multiple" contextmenu="m"><li>a</li><li>b</li><li>c</li></list>`,
+      'change r',
+      0,
+    ],
+  ] as const;
+
+  it.each(ROWS)('of a %s is about the row that was pressed', async (_, rowsOf, event, header) => {
+    const opened = await open(
+      `<button id="before">x</button>${rowsOf}<menu id="m"><item id="cut">Cut</item></menu>`,
+    );
+    const { app, mouse, menu, seen } = opened;
+    app.document.getElementById('before')!.focus();
+    await mouse('press', 3, 1 + header + 1, 2);
+    await mouse('release', 3, 1 + header + 1, 2);
+    expect([seen, menu.matches(':open')]).toEqual([[event], true]);
+    await app.press('Escape');
+    expect(focused(app)).toBe('r');
+    await app.press('ArrowDown', 'Shift+F10');
+    // Below the row with the cursor, which is the last one.
+    expect(rows(app)[1 + header + 3]).toContain('╭');
   });
 
   it('is inside the screen at every cell', async () => {

@@ -47,6 +47,22 @@ describe('what is chosen', () => {
     }
   });
 
+  it('may be a hidden option, which is not in the list', async () => {
+    const { app, select } = await open(
+      '<select id="s"><option hidden value="">Choose</option><option>a</option><optgroup id="g" label="G"><option>b</option></optgroup></select>',
+    );
+    expect([select.value, select.options.length]).toEqual(['', 3]);
+    expect(app.text()).toContain('Choose');
+    await app.press('Tab', 'Enter');
+    expect(list(app).map((row) => row.trim())).toEqual(['a', 'G', 'b']);
+    app.document.getElementById('g')!.hidden = true;
+    select.options[0]!.hidden = false;
+    await app.settle();
+    expect(list(app).map((row) => row.trim())).toEqual(['✓ Choose', 'a']);
+    await app.press('ArrowDown', 'Enter');
+    expect(select.value).toBe('a');
+  });
+
   it('follows scripts, without events', async () => {
     const { app, select, seen } = await open();
     select.value = 'b';

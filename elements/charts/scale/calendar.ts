@@ -168,18 +168,22 @@ export function calendarTicks(
   return [];
 }
 
+/** The beginning of a day; also what is not a time. */
+export function isMidnight(time: number, zone: Zone): boolean {
+  return Number.isNaN(time) || zone.wall(time) % DAY === 0;
+}
+
 /**
- * A time in full: `2026-03-29 14:30`, with as little of the clock as times of this distance need.
+ * A time in full: `2026-03-29 14:30`, with seconds where it has any.
  *
- * @param gap milliseconds between times that have to differ
+ * @param hasClock false for the day alone
  */
-export function timeText(time: number, zone: Zone, gap: number): string {
+export function timeText(time: number, zone: Zone, hasClock: boolean): string {
   const wall = zone.wall(time);
   const date = new Date(wall);
   if (!Number.isFinite(date.getTime())) return '–';
   const day = `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
-  const isMidnight = ((wall % DAY) + DAY) % DAY === 0;
-  if (gap >= DAY - HOUR && isMidnight) return day;
+  if (!hasClock) return day;
   const size = wall % MINUTE === 0 ? MINUTE : wall % SECOND === 0 ? SECOND : 1;
   return `${day} ${clockText(wall, size)}`;
 }

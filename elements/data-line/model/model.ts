@@ -27,6 +27,9 @@ const MAX_PLACES_SHARE = 32;
 
 const NONE: readonly LineSeries[] = [];
 
+/** Points on each side that state what the place of a point is: a day among days, or a time. */
+const NEIGHBOURS = 2;
+
 export type PointValue = BarValue | string;
 
 export class LineModel implements ChartEntries {
@@ -51,10 +54,10 @@ export class LineModel implements ChartEntries {
   readonly #parts = new Set<number>();
   /** Neighbours of which the later one is on the left, or has no place. */
   #descents = 0;
-  readonly #placeText: (x: number) => string;
+  readonly #placeText: (x: number, entry: number) => string;
 
-  /** @param placeText the text of a place, for labels */
-  constructor(placeText: (x: number) => string = String) {
+  /** @param placeText the text of the place of an entry, for labels */
+  constructor(placeText: (x: number, entry: number) => string = String) {
     this.#placeText = placeText;
   }
 
@@ -96,7 +99,19 @@ export class LineModel implements ChartEntries {
   }
 
   label(entry: number): string | undefined {
-    return entry < 0 || entry >= this.count ? undefined : this.#placeText(this.#x.get(entry));
+    return entry < 0 || entry >= this.count
+      ? undefined
+      : this.#placeText(this.#x.get(entry), entry);
+  }
+
+  /** The place of a point, and those of its neighbours. */
+  placesNear(entry: number): readonly number[] {
+    const places = [this.#x.get(entry)];
+    for (let by = 1; by <= NEIGHBOURS; by++) {
+      if (entry >= by) places.push(this.#x.get(entry - by));
+      if (entry + by < this.count) places.push(this.#x.get(entry + by));
+    }
+    return places;
   }
 
   /** The values of a point, without its place. */

@@ -87,6 +87,15 @@ export class RowChooser<K> {
     else this.#pick(place);
   }
 
+  /** A press of the button for menus: the menu is about the row, or about all that is selected where the row is. */
+  pressMenu(place: number): boolean {
+    const host = this.#host;
+    if (place < 0 || !host.isEnabled(place)) return false;
+    host.moveTo(place);
+    if (host.mode() !== 'none' && !host.isSelected(place)) this.#pick(place);
+    return true;
+  }
+
   /** The key that selects, or a press where each toggles: of several, or with Shift extends from where the last press was. */
   choose(place: number, isExtending = false): void {
     const isMultiple = this.#host.mode() === 'multiple';

@@ -92,6 +92,12 @@ export class RowsView implements PointerHost {
     return this.#cursor < 0 ? -1 : this.#model.placeOf(this.cursorIndex);
   }
 
+  /** The row of the view that the cursor is in; -1 where it does not show. */
+  cursorRow(): number {
+    const row = this.shownCursor() - this.top;
+    return this.shownCursor() >= 0 && row >= 0 && row < this.#body ? row : -1;
+  }
+
   /** Places of the rows that showed when it was laid out last; `to` is exclusive. */
   get shown(): { readonly from: number; readonly to: number } {
     return { from: this.top, to: Math.min(this.#model.shown, this.top + this.#body) };

@@ -127,6 +127,13 @@ export class CellCursor {
     return { from: place, to: place, columns: [column] };
   }
 
+  /** Whether a cell is in the selected range, or has the cursor. */
+  contains(place: number, { key }: Column): boolean {
+    const { cells } = this;
+    if (cells === undefined || place < cells.from || place > cells.to) return false;
+    return cells.columns.some((column) => column.key === key);
+  }
+
   #anchorHere(): Anchor | undefined {
     const { column, index } = this;
     const { sortVersion, filterVersion } = this.#model;

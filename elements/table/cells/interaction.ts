@@ -324,6 +324,15 @@ export class CellInteraction {
     return true;
   }
 
+  /** The right button: the menu is about the cell, or about the range where the cell is in it. */
+  pressMenu(event: InputAction, layout: TableLayout): void {
+    const place = this.#host.placeAt(event, layout);
+    const column = columnAt(event.offsetX ?? -1, layout);
+    if (column === undefined || this.#host.cursor.contains(place, column)) return;
+    this.press({ ...event, button: 0, shiftKey: false }, layout);
+    this.release();
+  }
+
   drag(event: InputAction, layout: TableLayout): boolean {
     if (!this.#isDragging) return false;
     const { view, model } = this.#host;

@@ -264,27 +264,30 @@ export class TreeModel implements RowsModel {
     this.version++;
   }
 
-  #carry(before: Nodes, after: Nodes): void {
-    const states = new Map<string, TreeNode>();
-    for (const node of before.made()) {
-      if (node.children !== undefined || node.isExpanded || this.selected.has(node)) {
-        states.set(idIn(node.item, ''), node);
-      }
-    }
-    if (states.size === 0) return;
+  #hasState(node: TreeNode): boolean {
+    return node.children !== undefined || node.isExpanded || this.selected.has(node);
+  }
+
+  /** @param isMoved the items are those of before, with all that was changed in them; else they are new data */
+  #carry(before: Nodes, after: Nodes, isMoved = false): void {
+    const keyOf = (item: TreeItem, index: number): string =>
+      isMoved ? String(index) : idIn(item, '');
+    const changed = [...before.made()].filter((node) => this.#hasState(node));
+    if (changed.length === 0) return;
+    const states = new Map(changed.map((node) => [keyOf(node.item, node.index), node]));
     for (let index = 0; index < after.items.length; index++) {
       const item = after.itemAt(index);
-      const old = states.get(idIn(item, ''));
+      const old = states.get(keyOf(item, index));
       if (old === undefined) continue;
       const node = after.nodeAt(index);
       if (this.selected.has(old)) this.selected.add(node);
       // What is not in the new data, and was loaded, stays.
-      if (old.isLoaded && node.isLazy && old.children !== undefined) {
+      if (old.children !== undefined && (isMoved || (old.isLoaded && node.isLazy))) {
         node.children = new Nodes(old.children.items, node, this.#make);
-        node.isLoaded = true;
+        node.isLoaded = old.isLoaded;
       }
       if (old.children !== undefined && (old.isExpanded || node.children !== undefined)) {
-        this.#carry(old.children, this.childrenOf(node));
+        this.#carry(old.children, this.childrenOf(node), isMoved);
       }
       const isOpen = old.isExpanded && !node.isLazy && node.isParent;
       if (old.children !== undefined && isOpen !== node.isExpanded) {
@@ -325,7 +328,7 @@ export class TreeModel implements RowsModel {
     if (isSelected) this.selected.add(moved);
     if (children !== undefined) {
       moved.children = new Nodes(children.items, moved, this.#make);
-      this.#carry(children, moved.children);
+      this.#carry(children, moved.children, true);
     }
     if (isExpanded) this.#open(moved);
     this.#forget(node);

@@ -36,6 +36,38 @@ describe('without options', () => {
   });
 });
 
+describe('the first row is data', () => {
+  it.each([
+    ['numbers', '3\n1\n2\n', {}, 'histogram of "column 1"'],
+    ['dates and numbers', '2026-01-01,3\n2026-01-02,4\n', {}, 'line of "column 2" over "column 1"'],
+    ['an absent value', '1,NA\n2,4\n3,5\n', {}, 'line of "column 2" over "column 1"'],
+    ['decimal commas, percent', '1,5;10%\n2,5;20%\n', {}, 'line of "column 2" over "column 1"'],
+    [
+      'dates by a format',
+      '01.03.2026,3\n02.03.2026,4\n',
+      { dateFormat: '%d.%m.%Y' },
+      'line of "column 2" over "column 1"',
+    ],
+  ] as const)('of %s', (_, data, options, expected) => {
+    expect(summary(data, options)).toBe(expected);
+    expect(draw(data, options).drawing.data).toHaveLength(data.split('\n').length - 1);
+  });
+
+  it.each([
+    ['a word beside numbers', 'k,2025\na,1\nb,2\n', {}, 'bars of "2025" by "k"'],
+    ['a corner without a name', ',2025\na,1\nb,2\n', {}, 'bars of "2025" by "column 1"'],
+    ['an option', '2024,2025\n5,6\n3,9\n', { hasHeader: true }, 'scatter of "2025" over "2024"'],
+    [
+      'an option, of JSON',
+      '[[2024,2025],[5,6],[3,9]]',
+      { hasHeader: true, name: '<stdin>' },
+      'scatter of "2025" over "2024"',
+    ],
+  ] as const)('unless it has %s', (_, data, options, expected) => {
+    expect(summary(data, options)).toBe(expected);
+  });
+});
+
 describe('a column', () => {
   const DATA = 'Time,Load,"a,b",2\n1,5,7,30\n2,6,8,20\n4,3,9,10\n';
   it.each([

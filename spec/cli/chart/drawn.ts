@@ -9,7 +9,6 @@ import { mount } from '../../support/mount.js';
 
 const OPTIONS: ChartOptions = {
   name: 'data.csv',
-  hasHeader: true,
   isLenient: false,
   isFollowed: false,
   last: 1000,
@@ -36,6 +35,21 @@ export async function print(
   const chart = new ShownChart(mounted.app);
   chart.print();
   chart.show(drawing, { title: options.title, choice: '' });
+  mounted.app.frame();
+  return mounted;
+}
+
+/** The chart as it is shown on a terminal, with its keys. */
+export async function show(
+  data: string,
+  options: Partial<ChartOptions> = {},
+  mountOptions: MountOptions = {},
+): Promise<MountedApp> {
+  const { drawing } = draw(data, options);
+  const mounted = await mount(CHART.text, { width: 60, height: 24, inline: true, ...mountOptions });
+  const chart = new ShownChart(mounted.app);
+  chart.show(drawing, { title: options.title, choice: drawing.summary });
+  chart.operate();
   mounted.app.frame();
   return mounted;
 }

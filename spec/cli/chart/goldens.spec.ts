@@ -1,6 +1,6 @@
 /** Pictures of charts of data: types by themes and by widths, and what was chosen. */
 import { describe, expect, it } from '@jest/globals';
-import { print } from './drawn.js';
+import { print, show } from './drawn.js';
 
 const THEMES = ['fullcolor-dark', 'color16-dark', 'gray-std', 'bw-std'];
 
@@ -59,7 +59,7 @@ const CHOICES = [
   ],
   ['percent', 'part,share\na,12%\nb,30.5%\nc,57.5%\n', {}],
   ['decimal commas', 'name;wert\r\nA;1,5\r\nB;2.250,75\r\n', {}],
-  ['one column of numbers over its rows', '5\n3\n8\n1\n', { hasHeader: false, type: 'line' }],
+  ['one column of numbers over its rows', '5\n3\n8\n1\n', { type: 'line' }],
   ['gaps', 'x,y\n1,1\n2,4\n3,\n4,3\n5,NaN\n6,2\n7,4\n', {}],
   ['huge and tiny numbers', 'n,v\na,1e300\nb,-1e300\nc,1e-300\n', {}],
 ] as const;
@@ -70,3 +70,13 @@ describe('options', () => {
     expect(app).toMatchScreen(name);
   });
 });
+
+it.each([70, 50, 36, 20])(
+  'below the chart, keys give way to what is read, in %d columns',
+  async (width) => {
+    const app = await show(LOAD, {}, { width, theme: 'bw-std' });
+    await app.press('Right');
+    await app.press('Right');
+    expect(app).toMatchScreen(`read-out ${width}`);
+  },
+);

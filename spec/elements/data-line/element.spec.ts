@@ -131,6 +131,16 @@ describe('a line chart', () => {
     void app;
   });
 
+  it.each([
+    ['["2026-05-01",2],["2026-05-02",3]', '2026-05-01, 2026-05-02'],
+    ['["2026-04-30T23:00",2],["2026-05-01",3]', '2026-04-30 23:00, 2026-05-01 00:00'],
+    ['["2026-05-01",2],["2026-05-01T00:00:05",3]', '2026-05-01 00:00, 2026-05-01 00:00:05'],
+  ])('names days, or days with times: %s', async (points, expected) => {
+    const attributes = `series='[{"name":"a"}]' points='[${points}]' style="x-scale: time"`;
+    const { chart } = await useLines(attributes);
+    expect(chart.getClipboardDescription()).toContain(`(${expected})`);
+  });
+
   it('follows a state, and binds what is selected', async () => {
     const { app, get, state } = await use(
       `<data-line series='[{"name":"a"}]' bind:points="rows" bind:selection="picked" onGetId="'p' + item.index" selectable/>`,

@@ -143,6 +143,19 @@ describe('rows', () => {
     model.move(node, target === undefined ? model.top : model.childrenOf(target), 0);
   }
 
+  it('keep what was added in them when what is around them moves', () => {
+    const model = new TreeModel();
+    model.setItems([
+      { label: 'a', items: [{ label: 'b', items: ['c'] }] },
+      { label: 'd', items: ['e'] },
+    ]);
+    model.setExpanded(model.nodeAt(0)!, true);
+    model.setExpanded(model.nodeAt(1)!, true);
+    model.insert(model.childrenOf(model.nodeAt(1)!), 1, { label: 'new' });
+    model.move(model.nodeAt(0)!, model.top, 1);
+    expect(shown(model)).toEqual(['0d', '0a', '1b', '2c', '2new']);
+  });
+
   it('other data with the same ids keeps what is open and selected', () => {
     const model = new TreeModel();
     const items = (): TreeItem[] => [
