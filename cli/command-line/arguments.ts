@@ -115,7 +115,8 @@ export function scanArguments(
       tokens.push({ kind: 'word', arg });
       continue;
     }
-    const { token, usesNext } = scanFlag(arg, args[index + 1], options);
+    const command = tokens.find(({ kind }) => kind === 'word');
+    const { token, usesNext } = scanFlag(arg, args[index + 1], options, command);
     if ('severity' in token) diagnostics.push(token);
     else tokens.push(token);
     if (usesNext) index++;
@@ -151,6 +152,7 @@ function scanFlag(
   arg: string,
   next: string | undefined,
   { launcherFlags = LAUNCHER_FLAGS, strict = false }: CliFlagOptions,
+  command: Token | undefined,
 ): Scanned {
   const equals = arg.indexOf('=');
   const name = equals < 0 ? arg : arg.slice(0, equals);
@@ -169,7 +171,7 @@ function scanFlag(
     return { token: { kind: 'flag', arg }, usesNext: false };
   }
   if (launcher === undefined && strict) {
-    return { token: unknownFlag(name, launcherFlags), usesNext: false };
+    return { token: unknownFlag(name, launcherFlags, command), usesNext: false };
   }
   // What follows an unknown flag may be its value.
   const usesNext =
@@ -209,8 +211,18 @@ function missingValue(key: string, name: string): Diagnostic {
 }
 
 /** Shows only the flag's name: what follows a misspelt flag may be a secret. */
-function unknownFlag(name: string, launcherFlags: readonly LauncherFlag[]): Diagnostic {
-  const known = [...SPELLINGS.keys(), ...launcherFlags.map((flag) => flag.name.replace('*', ''))];
+function unknownFlag(
+  name: string,
+  launcherFlags: readonly LauncherFlag[],
+  command: Token | undefined,
+): Diagnostic {
+  const word = command?.kind === 'word' ? command.arg : undefined;
+  const own = COMMANDS.find((each) => each.name === word)?.options ?? {};
+  // A flag of one letter, of another command, is like any other letter.
+  const others = launcherFlags.filter(
+    (flag) => !/^--.$/.test(flag.name) || Object.hasOwn(own, flag.name.slice(2)),
+  );
+  const known = [...SPELLINGS.keys(), ...others.map((flag) => flag.name.replace('*', ''))];
   const shown = name.length > 60 ? `${name.slice(0, 59)}…` : name;
   const flag = NAMED_AS_VARIABLE.get(name);
   const seeHelp = launcherFlags === LAUNCHER_FLAGS ? 'see tui --help' : undefined;

@@ -456,9 +456,14 @@ export class App {
     return this.#stages.boundsOfNotice(notification);
   }
 
-  /** Syntax errors of the scripts, which are not run. */
+  /** Syntax errors of the scripts, which are not run, and errors in styles of rows that are out of view. */
   async check(): Promise<readonly Diagnostic[]> {
-    return await this.#scripts.check();
+    const placeOf = ({ source, span, code }: Diagnostic): string =>
+      `${source?.file} ${span?.start} ${code}`;
+    const known = new Set(this.loadDiagnostics.map(placeOf));
+    this.#style.computeFarRows();
+    const far = this.#style.diagnostics.filter((each) => !known.has(placeOf(each)));
+    return [...far, ...(await this.#scripts.check())];
   }
 
   /** Runs the scripts that come before the first frame. @throws DiagnosticError */

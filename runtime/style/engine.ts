@@ -244,6 +244,12 @@ export class StyleEngine {
     ];
   }
 
+  /** Computes the styles of rows that are out of view as well: their errors are in `diagnostics` then. */
+  computeFarRows(): void {
+    if (!hasVicinities()) return;
+    for (const root of this.#roots()) visitElements(root, (element) => void this.#stateOf(element));
+  }
+
   /** Returns the errors in the text of a `style` attribute. */
   checkInlineStyle(text: string): readonly InlineStyleError[] {
     return this.#inlineStyles.read(text).errors;
@@ -478,13 +484,12 @@ export class StyleEngine {
     let at: TuiElement | null = element;
     for (; at !== null && !this.#states.has(at); at = parentElementOf(at)) path.push(at);
     const top = path.at(-1);
-    if (at === null || top === undefined || !isFar(top)) return undefined;
+    if (at === null || top === undefined || !isInFarRow(top)) return undefined;
     if (this.pending) this.#matcher.onTreeChange();
     for (const each of path.reverse()) this.#restyleOne(each, MATCH, () => undefined);
     return this.#states.get(element)?.style.computed;
   }
 
-  /** True for what has its style when it comes near the view, or when what it is in does. */
   /** True for what has no style while it is not near the view. */
   #skips(element: TuiElement): boolean {
     const isDeferred = this.#isDeferred(element);
@@ -492,6 +497,7 @@ export class StyleEngine {
     return isDeferred;
   }
 
+  /** True for what has its style when it comes near the view, or when what it is in does. */
   #isDeferred(element: TuiElement): boolean {
     if (!hasVicinities() || this.#states.has(element)) return false;
     const parent = parentElementOf(element);
@@ -865,6 +871,13 @@ export class StyleEngine {
       this.#invalid.set(place, { ...found, ...error });
     }
   }
+}
+
+function isInFarRow(element: TuiElement): boolean {
+  for (let at: TuiElement | null = element; at !== null; at = parentElementOf(at)) {
+    if (isFar(at)) return true;
+  }
+  return false;
 }
 
 /** The children that have styles, where these may be others now; undefined where all have. */

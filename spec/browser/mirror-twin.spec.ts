@@ -1,5 +1,5 @@
 /** The accessible twin of running examples: what axe finds in the page, and the names that a screen reader gets of it. @ci */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Client } from '../../cli/client.js';
 import { Chromium } from '../support/chromium.js';
@@ -12,8 +12,6 @@ import { untilPasses } from '../support/until.js';
 
 const EXAMPLES = readdirSync('examples').filter((name) => name.endsWith('.tui'));
 const FLAGS = ['--trust', '--no-animate-gif', '--reduced-motion'];
-/** Those that show a sample where they are asked to. */
-const SAMPLE = new Set(['bars.tui', 'dashboard.tui', 'git.tui']);
 /** In these, numbers change by themselves. */
 const MOVING = new Set(['live.tui', 'load.tui']);
 
@@ -31,7 +29,9 @@ const CASES = EXAMPLES.flatMap((name, index) =>
     (theme) => [name, theme] as const,
   ),
 );
-const argsOf = (name: string): string[] => (SAMPLE.has(name) ? ['--', '--sample'] : []);
+/** Data of its own, where the example has some for tests. */
+const argsOf = (name: string): string[] =>
+  readFileSync(`examples/${name}`, 'utf8').includes("'--sample'") ? ['--', '--sample'] : [];
 
 describeInChromium('the twin of', () => {
   let browser: Chromium;

@@ -128,14 +128,15 @@ export const SAME_NAMES: NameDifferences = { missing: [], extra: [] };
 /**
  * Compares the page with a text of `--format accessible`.
  *
- * @param isMoving numbers change by themselves, and are not compared
+ * @param isMoving numbers and trends change by themselves, and are not compared
  */
 export async function nameDifferences(
   browser: Chromium,
   text: string,
   isMoving = false,
 ): Promise<NameDifferences> {
-  const same = (name: string): string => (isMoving ? name.replace(/\d+(\.\d+)?/g, '0') : name);
+  const same = (name: string): string =>
+    isMoving ? name.replace(/\d+(\.\d+)?/g, '0').replace(/rising|falling/g, 'steady') : name;
   const left = (await spokenIn(browser)).map(same);
   const [title] = await browser.evaluate<string[]>(
     `[...document.querySelectorAll('main > h1:first-child')].map((each) => each.textContent)`,

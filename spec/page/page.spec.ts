@@ -65,6 +65,7 @@ const CONTROLS: Readonly<Record<string, string>> = {
   button: 'button',
   checkbox: 'checkbox',
   collapsible: 'button',
+  'file-input': 'button',
   input: 'textbox',
   radio: 'radio',
   select: 'select',

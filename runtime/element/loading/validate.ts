@@ -54,7 +54,9 @@ function mayBeDefined(
   isWhole: boolean,
 ): boolean {
   if (!name.includes('-') || (isWhole && !diagnostics.hasScript)) return false;
-  return diagnostics.didYouMean(name, registry.tags, 'element') === undefined;
+  const like = nearest(name, registry.tags);
+  // `my-gauge` is a name of its own, and no misspelt `gauge`.
+  return like === undefined || name.split('-').includes(like);
 }
 
 /** A value that does not fit, at its place inside the attribute. */
