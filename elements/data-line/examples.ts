@@ -129,6 +129,6 @@ export const EXAMPLES: readonly Example[] = [
       { name: 'Low' },
     ],
     SHARE,
-    'unit="€" entry-label="day" ',
+    'unit="p" entry-label="day" ',
   ),
 ];
