@@ -104,7 +104,11 @@ describe.each(NAMES)('%s', (kind) => {
     // How many are left out takes more digits, over which fewer labels move in the first frame.
     const digits = kind === 'vertical' ? 1 : 0;
     if (kind !== 'folded') {
-      expect(work.slice(3 + digits)).toEqual(work.slice(digits, 3));
+      // The terminal moves the rows, and with them the line of how many are left out, which is written again: 19991, not 91.
+      const most = kind === 'horizontal' || kind === 'meters' ? 3 : 0;
+      for (let i = digits; i < 3; i++) {
+        expect(Math.abs(work[3 + i]! - work[i]!)).toBeLessThanOrEqual(most);
+      }
       expect(Math.abs(work[3]! - work[0]!)).toBeLessThanOrEqual(4 * digits);
     }
     for (const cells of work) expect(cells).toBeLessThanOrEqual(60 * 12);
