@@ -5,6 +5,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { TuiElement } from '../../runtime/element/tui-element.js';
+import { COMPUTED } from '../../runtime/element/internals.js';
 import { registry } from '../../elements/index.js';
 import { createApp } from '../../runtime/app/app.js';
 import { readElement } from '../../runtime/element/accessibility/accessible-text.js';
@@ -153,6 +154,20 @@ describe('rows near the view', () => {
     expect(shows('row 501')).toBe(true);
     expect(app.counters.restyled).toBeLessThan(60);
     app.stop();
+  });
+
+  it('have styles where one is read, and so has what is in a row that was read before', async () => {
+    const { app, list } = await open(
+      '',
+      numbered(400, (at) => `<text class="red">row ${at}</text>`),
+    );
+    const row = list.children[390] as TuiElement;
+    const inside = row.firstElementChild as TuiElement;
+    const seen = list.children[0]!.firstElementChild as TuiElement;
+    expect(row[COMPUTED]['display']).toBe('flex');
+    expect(inside[COMPUTED]['color']).toEqual(seen[COMPUTED]['color']);
+    expect(inside[COMPUTED]['color']).not.toEqual(row[COMPUTED]['color']);
+    app.unmount();
   });
 
   it('are scrolled to before anything was laid out, and right after another scroll', async () => {
