@@ -31,7 +31,9 @@ const CASES = EXAMPLES.flatMap((name, index) =>
 );
 /** Data of its own, where the example has some for tests. */
 const argsOf = (name: string): string[] =>
-  readFileSync(`examples/${name}`, 'utf8').includes("'--sample'") ? ['--', '--sample'] : [];
+  readFileSync(`examples/${name}`, 'utf8').includes("argv.includes('--sample')")
+    ? ['--', '--sample']
+    : [];
 
 describeInChromium('the twin of', () => {
   let browser: Chromium;
