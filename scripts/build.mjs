@@ -3,7 +3,7 @@
  * declarations: `--no-types` skips that. `--out DIR` builds elsewhere. `--names` keeps the names of functions and
  * classes in the command and the runner, for profiles and stack traces.
  *
- * `--command` builds what `tui app.tui` runs and nothing else, unless it is there and none of its sources has changed.
+ * `--command` builds the command with the page of its mirror and nothing else, unless it is there and none of its sources has changed.
  */
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

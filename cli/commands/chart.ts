@@ -7,7 +7,7 @@ import { detectCapabilities } from '../../runtime/terminal/capabilities.js';
 import { FALLBACK_SIZE } from '../../runtime/terminal/output.js';
 import { CHART } from '../chart/chart-document.js';
 import { DEFAULT_LAST, type ChartOptions } from '../chart/options.js';
-import { isTerminal, print, type Console } from '../command-line/console.js';
+import { isTerminal, print } from '../command-line/console.js';
 import { openKeyboard } from '../command-line/keyboard.js';
 import { usageError } from '../command-line/usage-error.js';
 import { openData, type DataInput } from '../documents/data-input.js';
@@ -95,13 +95,12 @@ async function launched(call: Call, { config, task, keyboard, input }: Launched)
     if (target === undefined) print(console, picture);
     else await target.write(picture);
   };
-  const own: Console | undefined = input?.console;
   try {
     const code = await launchApp(call, app, {
       argv: [],
       task,
       keyboard,
-      input: own,
+      input: input?.console,
       output: file,
       onPicture,
     });
